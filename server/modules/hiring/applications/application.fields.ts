@@ -1,14 +1,14 @@
+import { jobNumber, pageFields, publicId } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { applicationSources, applicationStates } from "#db/own-values.ts";
 import { rejectionReasons } from "#db/rejection-values.ts";
 import { limits } from "#db/values.ts";
 import { cvId } from "#server/modules/people/cvs/cv.fields.ts";
-import { jobNumber, pageFields } from "#server/modules/people/saved/saved.fields.ts";
 import { manyLines } from "#server/text/plain-text.ts";
 import { cleanSearch, cleanTelephone } from "#server/text/typed-text/clean-typed.ts";
 import { telephoneField } from "#server/text/typed-text/telephone.ts";
 
-export const applicationId = z.string("Say which application.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such application.");
+export const applicationId = publicId("Say which application.", "There is no such application.");
 
 /** Multi-line text. */
 const plainText = (maxChars: number, missing: string) =>

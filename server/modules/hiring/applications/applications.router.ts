@@ -1,9 +1,9 @@
+import { jobNumber, pageFields, publicId } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { applyingLimits } from "#db/applying-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { jobNumber, pageFields } from "#server/modules/people/saved/saved.fields.ts";
 import { manyLines } from "#server/text/plain-text.ts";
 import { applicationsPage, applicationView, sentApplication } from "./application-answers.ts";
 import { applicationId, countApplicationsInput, listApplicationsInput, moveApplicationInput, saveDraftInput, saveNoteInput, sendApplicationInput } from "./application.fields.ts";
@@ -28,7 +28,7 @@ const rateApplicantInput = z.strictObject({
   stars: z.int("Choose a rating from 1 to 5.").min(1, "Choose a rating from 1 to 5.").max(5, "Choose a rating from 1 to 5.").nullable(),
 });
 
-const noteId = z.string("Say which note.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such note.");
+const noteId = publicId("Say which note.", "There is no such note.");
 
 const noteNamed = z.strictObject({ id: applicationId, noteId });
 
@@ -163,7 +163,7 @@ export const outsideApplicationsRouter = router({
     .mutation(({ ctx, input }) => removeOutsideApplication(ctx, input.id)),
 });
 
-const answerId = z.string("Say which answer.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such answer.");
+const answerId = publicId("Say which answer.", "There is no such answer.");
 
 /** Remembered answers, reused for adverts with the same questions. */
 export const rememberedAnswersRouter = router({

@@ -1,15 +1,15 @@
+import { jobNumber, publicId } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { applyingLimits } from "#db/applying-values.ts";
 import { limits } from "#db/values.ts";
 import { applicationLine } from "#server/modules/hiring/applications/application-answers.ts";
 import { applicationId } from "#server/modules/hiring/applications/application.fields.ts";
-import { jobNumber } from "#server/modules/people/saved/saved.fields.ts";
 import { manyLines } from "#server/text/plain-text.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 
 const { messageMaxChars, messagesPerPage, movedAtOnce } = applyingLimits;
 
-const messageId = z.string("Say which message.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such message.");
+const messageId = publicId("Say which message.", "There is no such message.");
 
 const limit = z.coerce
   .number("The limit must be a number.")

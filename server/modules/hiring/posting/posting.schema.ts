@@ -1,3 +1,4 @@
+import { publicId } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { jobStatuses } from "#db/own-values.ts";
 import { limits } from "#db/values.ts";
@@ -32,9 +33,7 @@ const filter = {
     .max(limits.keywordMaxChars, `Use at most ${limits.keywordMaxChars} characters.`)
     .default(""),
   status: z.enum(jobStatuses, "There is no such state.").nullable().default(null),
-  person: z
-    .string("Name the person.")
-    .regex(/^[A-Za-z0-9_-]{22}$/, "There is no such person.")
+  person: publicId("Name the person.", "There is no such person.")
     .nullable()
     .default(null),
   sort: z.enum(postingOrders, "Sort by one of the columns.").default("changed"),

@@ -1,3 +1,4 @@
+import { publicId } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
@@ -144,10 +145,10 @@ export const recruitersRouter = router({
     .mutation(({ ctx, input }) => answerPlacement(ctx, input)),
 });
 
-const publicId = z.string("Give its ID.").regex(/^[A-Za-z0-9_-]{22}$/, "There is nothing with that ID.");
+const enquiryId = publicId("Give its ID.", "There is nothing with that ID.");
 const page = integerField(1, limits.maxPage, "The page").default(1);
-const enquiryById = fieldsOf(z.strictObject({ id: publicId }));
-const answered = fieldsOf(z.strictObject({ id: publicId, text: answerText }));
+const enquiryById = fieldsOf(z.strictObject({ id: enquiryId }));
+const answered = fieldsOf(z.strictObject({ id: enquiryId, text: answerText }));
 const yesOrNo = z.boolean("Say yes or no.");
 
 /** Enquiries sent by the form on a freelance recruiter's page, for the recruiter and the sender. */
@@ -165,10 +166,10 @@ export const enquiriesRouter = router({
     .input(enquiryById)
     .mutation(({ ctx, input }) => markEnquiryRead(ctx, { ...input, side: "recruiter" })),
   archive: procedure("freelance.updateProfile")
-    .input(fieldsOf(z.strictObject({ id: publicId, isArchived: yesOrNo })))
+    .input(fieldsOf(z.strictObject({ id: enquiryId, isArchived: yesOrNo })))
     .mutation(({ ctx, input }) => archiveEnquiry(ctx, input)),
   block: procedure("freelance.updateProfile")
-    .input(fieldsOf(z.strictObject({ id: publicId, isBlocked: yesOrNo })))
+    .input(fieldsOf(z.strictObject({ id: enquiryId, isBlocked: yesOrNo })))
     .mutation(({ ctx, input }) => blockEnquirer(ctx, input)),
   sent: procedure("freelance.enquire")
     .input(fieldsOf(z.strictObject({ page })))

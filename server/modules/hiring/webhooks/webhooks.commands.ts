@@ -1,3 +1,4 @@
+import { publicId } from "#server/kernel/input-fields.ts";
 import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { type Db, lockingTransaction } from "#db/client.ts";
@@ -21,7 +22,7 @@ import { resolveFirm, webhookNotFound } from "./webhooks.queries.ts";
 const webhookSecretPrefix = "dwh_";
 
 const absent = "You have no webhook with that ID.";
-const id = z.string("Name the webhook.").regex(/^[A-Za-z0-9_-]{22}$/, absent);
+const id = publicId("Name the webhook.", absent);
 
 const address = z
   .string("Enter your system’s address.")

@@ -1,3 +1,4 @@
+import { publicId } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
@@ -5,7 +6,7 @@ import { addWebhook, changeWebhook, pauseWebhook, readChangedWebhook, readDelive
 import { listDeliveries, listWebhooks } from "./webhooks.queries.ts";
 
 const readNamedDelivery = fieldsOf(
-  z.strictObject({ id: z.string("Name the delivery.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such delivery.") }),
+  z.strictObject({ id: publicId("Name the delivery.", "There is no such delivery.") }),
 );
 
 /** Webhooks that notify a firm's own systems of changes to its adverts and applications. */

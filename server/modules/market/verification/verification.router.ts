@@ -1,3 +1,4 @@
+import { publicId } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { domainMethods } from "#db/company-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
@@ -50,7 +51,7 @@ const readRevocation = fieldsOf(
   }),
 );
 const readDocumentId = fieldsOf(
-  z.strictObject({ id: z.string("Say which document.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such document.") }),
+  z.strictObject({ id: publicId("Say which document.", "There is no such document.") }),
 );
 
 export const verificationRouter = router({

@@ -1,3 +1,4 @@
+import { publicId } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
@@ -13,7 +14,7 @@ import { companyPairInput, companySlug, listCompaniesForAdmin, listCompaniesInpu
 import { overview, readOverview } from "./overview.queries.ts";
 import { adminUsersRouter } from "./users/users.router.ts";
 
-const mergeId = z.string("Say which merge.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such merge.");
+const mergeId = publicId("Say which merge.", "There is no such merge.");
 
 const person = z.string("Name the person.").max(22, "There is no person with that ID.");
 

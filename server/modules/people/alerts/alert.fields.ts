@@ -1,7 +1,7 @@
+import { jobNumber } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { alertExclusionKinds, alertFrequencies, alertLimits } from "#db/taxonomy/alert.ts";
 import { emailField } from "#server/modules/people/accounts/account-fields.ts";
-import { jobNumber } from "#server/modules/people/saved/saved.fields.ts";
 
 const nameMost = alertLimits.searchNameMaxChars;
 

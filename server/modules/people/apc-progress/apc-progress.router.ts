@@ -1,3 +1,4 @@
+import { jobNumber } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { apcExperiences, apcMainCompetencies } from "#db/own-values.ts";
 import { competencies } from "#db/taxonomy/apc-pathway.ts";
@@ -5,7 +6,6 @@ import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { jobCard } from "#server/modules/market/jobs/job-card.fields.ts";
-import { jobNumber } from "#server/modules/people/saved/saved.fields.ts";
 import { listGapAdverts, readApcFit, readApcProgress, removeApcProgress, saveApcProgress } from "./apc-progress.commands.ts";
 
 const competency = z.enum(

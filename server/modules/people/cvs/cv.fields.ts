@@ -1,8 +1,9 @@
+import { publicId } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { cvKinds, cvLimits, scanStates } from "#db/cv-values.ts";
 import { oneLine } from "#server/text/plain-text.ts";
 
-export const cvId = z.string("Name the CV.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such CV.");
+export const cvId = publicId("Name the CV.", "There is no such CV.");
 
 const tooLong = `A label has at most ${cvLimits.labelMaxChars} characters.`;
 

@@ -1,11 +1,11 @@
+import { jobNumber, pageFields } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { mergeSavedJobs, removeSavedJob, restoreSavedJob, saveJob } from "./saved.commands.ts";
-import { jobNumber, pageFields, savedJobsPage, savedOrders } from "./saved.fields.ts";
-import { listSavedJobIds, listSavedJobs } from "./saved.queries.ts";
+import { listSavedJobIds, listSavedJobs, savedJobsPage, savedOrders } from "./saved.queries.ts";
 
 /** A saved advert; `isNew` is false if it was saved before. */
 const saveJobResult = z.strictObject({ jobId: z.int(), isNew: z.boolean() });

@@ -1,3 +1,4 @@
+import { jobNumber, pageFields } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { contractTypes } from "#db/taxonomy/contract.ts";
 import { fewerKinds } from "#db/taxonomy/fewer.ts";
@@ -5,7 +6,6 @@ import { seniorityLevels } from "#db/taxonomy/role.ts";
 import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { jobNumber, pageFields } from "#server/modules/people/saved/saved.fields.ts";
 import { listHidden, listOwnExclusions } from "./hidden.queries.ts";
 import { excludeSimilar, hideEmployer, hideJob, mergeExclusions, removeExclusion, showEmployer, showJob } from "./taste.commands.ts";
 

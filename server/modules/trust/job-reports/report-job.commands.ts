@@ -1,3 +1,4 @@
+import { jobNumber } from "#server/kernel/input-fields.ts";
 import { and, count, eq, gte } from "drizzle-orm";
 import { z } from "zod";
 import type { ReporterClass } from "#db/case-values.ts";
@@ -23,7 +24,6 @@ import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { pageStatus } from "#server/modules/market/jobs/job-visibility.ts";
 import { emailField } from "#server/modules/people/accounts/account-fields.ts";
 import { requireQuota } from "#server/modules/people/accounts/attempt-limits.ts";
-import { jobNumber } from "#server/modules/people/saved/saved.fields.ts";
 import { addToCase } from "#server/modules/trust/moderation/reports/add-to-case.commands.ts";
 import { reportWeightTenths } from "#server/modules/trust/moderation/reports/weigh-reports.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";

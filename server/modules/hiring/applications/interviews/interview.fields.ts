@@ -1,3 +1,4 @@
+import { publicId } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { interviewAnswers, interviewKinds, interviewLimits, interviewStates, interviewSteps } from "#db/interview-values.ts";
 import { confirmedField } from "#server/kernel/questions/question.ts";
@@ -9,7 +10,7 @@ import { applicationId } from "../application.fields.ts";
 const { lengthMinMinutes, lengthMaxMinutes, placeMaxChars, linkMaxChars, interviewersMaxChars, messageMaxChars, answerMaxChars } =
   interviewLimits;
 
-export const interviewId = z.string("Say which interview.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such interview.");
+export const interviewId = publicId("Say which interview.", "There is no such interview.");
 
 const text = (maxChars: number, missing: string, tidy: (typed: string) => string) =>
   z

@@ -1,3 +1,4 @@
+import { publicId } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { applyingLimits } from "#db/applying-values.ts";
 import { applicationStates } from "#db/own-values.ts";
@@ -23,7 +24,7 @@ export const fillableText = messageText.superRefine((text, check) => {
   if (fault !== null) check.addIssue({ code: "custom", message: fault });
 });
 
-const templateId = z.string("Say which template.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such template.");
+const templateId = publicId("Say which template.", "There is no such template.");
 
 export const saveTemplateInput = z.strictObject({
   /** The template to change; omitted for a new one. */

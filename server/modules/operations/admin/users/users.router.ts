@@ -1,3 +1,4 @@
+import { publicId } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { accountActionReasons } from "#db/account-action-values.ts";
 import { limits, userRoles } from "#db/values.ts";
@@ -11,7 +12,7 @@ import { countRetainedRecords, listAccounts, listAccountsInput } from "./list-ac
 
 const reason = z.enum(accountActionReasons, "Enter a reason.");
 
-const accountId = z.string("Name the account.").regex(/^[A-Za-z0-9_-]{22}$/, "This is not an account.");
+const accountId = publicId("Name the account.", "This is not an account.");
 
 const readId = fieldsOf(z.strictObject({ publicId: accountId }));
 const readAction = fieldsOf(z.strictObject({ publicId: accountId, reason }));

@@ -1,3 +1,4 @@
+import { publicId } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { accountFlagStates } from "#db/case-values.ts";
 import { limits } from "#db/values.ts";
@@ -18,7 +19,7 @@ const readList = fieldsOf(
 );
 const readDecision = fieldsOf(
   z.strictObject({
-    id: z.string("Say which case.").regex(/^[A-Za-z0-9_-]{22}$/, "This is not a case."),
+    id: publicId("Say which case.", "This is not a case."),
     reason: z
       .string("Enter a reason.")
       .trim()

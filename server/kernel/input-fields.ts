@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { limits } from "#db/values.ts";
-import { jobCardFields } from "#server/modules/market/jobs/job-card.fields.ts";
-import { savedAdvertStates } from "#server/modules/market/jobs/job-visibility.ts";
+import { oneLine } from "#server/text/plain-text.ts";
+
+/** Public id, as `randomPublicId` makes them. */
+export const publicId = (missing: string, unknown: string) => z.string(missing).regex(/^[A-Za-z0-9_-]{22}$/, unknown);
 
 const largestId = 4_294_967_295;
 
@@ -31,15 +33,12 @@ export const pageFields = {
 export const pageSchema = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({ items: z.array(item), page: z.int(), limit: z.int(), total: z.int(), hasMore: z.boolean() });
 
-/** Closing within a week first and then newest, by closing date alone, or newest first. */
-export const savedOrders = ["closing-within-a-week", "closing", "newest"] as const;
-
-export const savedJob = z.strictObject({
-  jobId: z.int(),
-  savedAt: z.iso.datetime(),
-  state: z.enum(savedAdvertStates),
-  /** Null once the advert has been removed or deleted. */
-  job: z.strictObject(jobCardFields).nullable(),
-});
-
-export const savedJobsPage = pageSchema(savedJob);
+/** Required text; characters are counted after it is tidied. */
+export const textBetween = (missing: string, { least, most }: { least: number; most: number }, tidy = oneLine) =>
+  z
+    .string(missing)
+    .max(most * 4, { error: `Use at most ${most} characters.`, abort: true })
+    .transform(tidy)
+    .refine((text) => text !== "", missing)
+    .refine((text) => text === "" || [...text].length >= least, `Use at least ${least} characters.`)
+    .refine((text) => [...text].length <= most, `Use at most ${most} characters.`);
