@@ -1,6 +1,6 @@
-import { type Attributes, type HrTime, ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, type Tracer, trace } from "@opentelemetry/api";
+import { type Attributes, type HrTime, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, TraceFlags, type Tracer } from "@opentelemetry/api";
 import type { tracing } from "@opentelemetry/sdk-node";
-import { httpFacts, redactedPath, statementFacts } from "./semantic-names.ts";
+import { httpFacts, statementFacts } from "./semantic-names.ts";
 import type { EndedSpan, TraceRing } from "./trace-ring.ts";
 import { maskValues } from "./work-timings.ts";
 
@@ -150,3 +150,6 @@ const spanAttributes = {
   status: "http.response.status_code",
   errorType: "error.type",
 } as const;
+
+/** Returns a route as a path whose parameters, which may be secrets, are taken out. */
+export const redactedPath = (route: string): string => route.replaceAll(/:[A-Za-z]\w*\??|\*/g, "REDACTED");

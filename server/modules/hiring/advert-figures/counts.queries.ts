@@ -1,9 +1,7 @@
 import { and, desc, gte, inArray, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import type { JobStatus } from "#db/own-values.ts";
 import { applications } from "#db/schema/applications.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import type { AnalyticsSource } from "#db/telemetry-values.ts";
 import { londonDay } from "./period.ts";
 
 export interface Funnel {
@@ -11,12 +9,6 @@ export interface Funnel {
   views: number;
   starts: number;
   applications: number;
-}
-
-interface AdvertLine extends Funnel {
-  jobId: number;
-  title: string;
-  status: JobStatus;
 }
 
 /** An advert's weekly figures beside the medians of similar adverts. */
@@ -34,23 +26,6 @@ export interface Advice {
   field: "pay" | "suites" | "project-value" | "days" | "start" | "rics";
   stated: number;
   of: number;
-}
-
-export interface Figures {
-  period: { from: string; to: string; days: number };
-  /** The requested advert; null for all. */
-  advert: { jobId: number; title: string } | null;
-  total: Funnel;
-  adverts: AdvertLine[];
-  byDay: (Funnel & { day: string })[];
-  /** Counts only applications with a recorded source; the rest are in `applicationsUnknown`. */
-  bySource: (Funnel & { source: AnalyticsSource })[];
-  applicationsUnknown: number;
-  /** Time from publishing to the first application. */
-  firstApplicant: { medianDays: number | null; adverts: number; similarMedianDays: number | null; similarAdverts: number };
-  /** Null without an advert, and where fewer than five others are similar. */
-  comparison: Comparison | null;
-  advice: Advice[];
 }
 
 const sentAtMost = 50_000;

@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, lte } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { JobStatus } from "#db/own-values.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { analyticsCounts } from "#db/schema/telemetry.ts";
 import { type AnalyticsSource, analyticsSources, type CountedEventType } from "#db/telemetry-values.ts";
@@ -8,9 +9,32 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { csvRecord, csvStart } from "#server/text/csv.ts";
 import { firmOf, managedJobs, managesJob } from "../applications/application-access.ts";
-import { type Advert, type Figures, type Funnel, readApplicationDays, readDaysToFirstApplication, selectAdverts } from "./counts.queries.ts";
+import { type Advert, type Advice, type Comparison, type Funnel, readApplicationDays, readDaysToFirstApplication, selectAdverts } from "./counts.queries.ts";
 import { daysUntil, type Period } from "./period.ts";
 import { addToFunnel, compareAdvert, emptyFunnel, medianOf } from "./similar-adverts.queries.ts";
+
+interface AdvertLine extends Funnel {
+  jobId: number;
+  title: string;
+  status: JobStatus;
+}
+
+export interface Figures {
+  period: { from: string; to: string; days: number };
+  /** The requested advert; null for all. */
+  advert: { jobId: number; title: string } | null;
+  total: Funnel;
+  adverts: AdvertLine[];
+  byDay: (Funnel & { day: string })[];
+  /** Counts only applications with a recorded source; the rest are in `applicationsUnknown`. */
+  bySource: (Funnel & { source: AnalyticsSource })[];
+  applicationsUnknown: number;
+  /** Time from publishing to the first application. */
+  firstApplicant: { medianDays: number | null; adverts: number; similarMedianDays: number | null; similarAdverts: number };
+  /** Null without an advert, and where fewer than five others are similar. */
+  comparison: Comparison | null;
+  advice: Advice[];
+}
 
 interface ReadFiguresInput {
   /** Null for all adverts the caller manages. */

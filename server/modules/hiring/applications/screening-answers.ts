@@ -1,6 +1,5 @@
 import { invalidFields } from "#server/http/read-fields.ts";
 import type { FieldError } from "#server/kernel/errors.ts";
-import { hashOf } from "#server/kernel/secrets.ts";
 
 export interface Question {
   question: string;
@@ -55,14 +54,3 @@ export function readAnswers(questions: readonly Question[], sent: readonly Answe
     return answer === undefined ? [] : [{ question, answer }];
   });
 }
-
-/** Questions with the same key are equivalent: the same kind, and the same text but for case, punctuation and spaces. */
-export const questionKey = ({ question, kind }: Pick<Question, "question" | "kind">): string => hashOf(`${kind}:${plainWords(question)}`);
-
-const plainWords = (question: string): string =>
-  question
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/['’]/g, "")
-    .replace(/[^\p{L}\p{N}£$€%+#]+/gu, " ")
-    .trim();

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, or } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, or } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { feedRuns, feedSources } from "#db/schema/feeds.ts";
 import { jobs } from "#db/schema/jobs.ts";
@@ -8,10 +8,10 @@ import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import type { ByteStore } from "#server/kernel/storage/open-store.ts";
 import type { PayCache } from "#server/modules/market/salaries/pay-book.ts";
 import { importAwards } from "./awards/import-awards.commands.ts";
-import { isDue } from "./feed-schedule.ts";
+import { nextRunAfter } from "./feed-schedule.ts";
 import { fetchFeed } from "./fetch/fetch-feed.ts";
 import { importFeed } from "./import-feed.commands.ts";
-import { clearRunRequest, finishRun, noCounts, saveValidators, sourceColumns, startRun, type WaitingSource } from "./import/feed-runs.commands.ts";
+import { finishRun, noCounts, saveValidators, sourceColumns, startRun, type WaitingSource } from "./import/feed-runs.commands.ts";
 import { retentionWithoutFeedMs } from "./import/write-batch.commands.ts";
 
 interface FeedRequest extends Pick<FetchFeedOptions, "headers"> {
@@ -138,4 +138,18 @@ async function listWaitingSources(db: Db): Promise<WaitingSource[]> {
       return { ...source, lastStartedAt: last?.startedAt ?? null };
     }),
   );
+}
+
+/** Returns whether a source is due. One that never ran is due at once; one without a valid schedule never is. */
+export function isDue({ schedule, lastStartedAt }: { schedule: string | null; lastStartedAt: Date | null }, now: Date): boolean {
+  const next = nextRunAfter(schedule, lastStartedAt ?? new Date(0));
+  return next !== null && (lastStartedAt === null || next <= now);
+}
+
+/** Clears a run request, unless it was made again since this run began. */
+export async function clearRunRequest(db: Db, sourceId: number, startedAt: Date): Promise<void> {
+  await db
+    .update(feedSources)
+    .set({ runRequestedAt: null, removalsConfirmed: false })
+    .where(and(eq(feedSources.id, sourceId), lte(feedSources.runRequestedAt, startedAt)));
 }

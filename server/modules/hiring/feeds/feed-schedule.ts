@@ -4,12 +4,6 @@ import type { SourceFacts } from "./console/source.fields.ts";
 
 const timezone = "Europe/London";
 
-/** Returns whether a source is due. One that never ran is due at once; one without a valid schedule never is. */
-export function isDue({ schedule, lastStartedAt }: { schedule: string | null; lastStartedAt: Date | null }, now: Date): boolean {
-  const next = nextRunAfter(schedule, lastStartedAt ?? new Date(0));
-  return next !== null && (lastStartedAt === null || next <= now);
-}
-
 /** Returns the next run of a schedule; null without a valid schedule. */
 export function nextRunAfter(schedule: string | null, after: Date): Date | null {
   if (schedule === null) return null;

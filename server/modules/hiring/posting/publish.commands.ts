@@ -157,15 +157,6 @@ export type DraftColumns = Partial<typeof jobDrafts.$inferInsert>;
 /** Draft columns without a pending change. */
 export const noPendingChange = { liveFields: null, changeWaitsSince: null, changeReason: null, changeRefusal: null } satisfies DraftColumns;
 
-/** Draft columns for a change that awaits review while the approved version stays live. */
-export const pendingChange = (posting: Posting, reason: string | null, now: Date): DraftColumns => ({
-  liveFields: { ...publishedFields(posting) },
-  // A further change keeps its place in the queue.
-  changeWaitsSince: posting.changeWaitsSince ?? now,
-  changeReason: reason ?? (posting.changeWaitsSince === null ? null : posting.changeReason),
-  changeRefusal: null,
-});
-
 /**
  * Discards a change that awaits review or was refused, and restores the live version's fields. @throws AppError conflict where there is
  * none

@@ -5,16 +5,19 @@ import { companies } from "#db/schema/companies.ts";
 import { reportedPay } from "#db/schema/reported-pay.ts";
 import { jobCategories, seniorityLevels, type Term } from "#db/taxonomy/role.ts";
 import { sideLabels } from "#db/taxonomy/standing.ts";
-import { payBases, sides } from "#db/values.ts";
+import { payBases, type ReportedPayPeriod, sides } from "#db/values.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import { currentFirmId } from "#server/kernel/access/standing-firm.ts";
 import type { Context } from "#server/kernel/context.ts";
+import type { FieldError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { payBasisLabels } from "#server/modules/market/jobs/labels.ts";
+import { toPayScale } from "#server/modules/market/salaries/pay-observations.queries.ts";
 import { cleanCompanyName, companyNameKey } from "#server/text/company-name.ts";
-import { readReport, type ReportFields } from "./report-fields.ts";
+import { asFault, asReading, findMoneyFault, type Reading, readStatedPay } from "#server/text/stated/reading.ts";
+import { type ParsedReport, plausiblePay, type ReportFields } from "./report-fields.ts";
 
 /**
  * Saves a user's report of their own pay, replacing any earlier one.
@@ -109,3 +112,58 @@ function regionsOf(gazetteer: Gazetteer): { value: string; label: string }[] {
 
 /** Returns the calendar years that pay may be reported for, current year first. */
 const reportYears = (now: Date): [number, number] => [now.getUTCFullYear(), now.getUTCFullYear() - 1];
+
+/** Converts a submitted report to the stored form, or returns its errors. */
+function readReport(
+  fields: ReportFields,
+  { regions, years }: { regions: ReadonlySet<string>; years: readonly number[] },
+): ParsedReport | FieldError[] {
+  const { category, level, region, side, period, year } = fields;
+  const faults: FieldError[] = [];
+  const fault = (field: keyof ReportFields, detail: string) => faults.push({ pointer: `/${field}`, detail });
+  const isRate = period === "day" || period === "week";
+  const basis = fields.basis === "" ? null : fields.basis;
+  if (!regions.has(region)) fault("region", "Choose your region.");
+  if (!years.includes(year)) fault("year", `Choose ${years.join(" or ")}.`);
+  if (isRate && basis === null) fault("basis", "Choose the basis: rates with different bases are never combined.");
+  if (!isRate && basis !== null) fault("basis", "A basis applies only to daily or weekly rates. Choose none for a salary.");
+  const amount = readAmount(fields.amount, period);
+  const amountPence = "value" in amount ? amount.value : null;
+  if ("fault" in amount) fault("amount", amount.fault);
+  else if (!isPlausible(amount.value, period)) fault("amount", implausibleText(period));
+  return faults.length > 0 || amountPence === null ? faults : { category, level, region, side, period, basis, amountPence, year };
+}
+
+const scaledPence = (amountPence: number, period: ReportedPayPeriod) =>
+  toPayScale({ payPeriod: period, payMinPence: amountPence, payMaxPence: null, payCurrency: "GBP" });
+
+function isPlausible(amountPence: number, period: ReportedPayPeriod): boolean {
+  const pay = scaledPence(amountPence, period);
+  if (pay?.lowPence == null) return false;
+  const [least, most] = plausiblePay[pay.scale];
+  return pay.lowPence >= least * 100 && pay.lowPence <= most * 100;
+}
+
+function implausibleText(period: ReportedPayPeriod): string {
+  const isRate = period === "day" || period === "week";
+  const [least, most] = plausiblePay[isRate ? "day" : "year"].map((pounds) => `£${pounds.toLocaleString("en-GB")}`);
+  return `We accept pay from ${least} to ${most} a ${isRate ? "day" : "year"}. Check the amount and what it is for.`;
+}
+
+const noAmount = "Enter one amount in pounds, such as 55,000 or 425.50.";
+
+const periodWords: Record<ReportedPayPeriod, string> = { year: "a year", month: "a month", week: "a week", day: "a day" };
+
+/** Parses a typed amount to pence: "£47,500", "55k + car", "£450pd outside". Must be a single figure in the chosen period. */
+function readAmount(text: string, period: ReportedPayPeriod): Reading<number> {
+  const plain = text.replace(/^£\s*/, "");
+  if (/^(\d{1,3}(,\d{3})+|\d{1,9})(\.\d{1,2})?$/.test(plain)) return asReading(Math.round(Number(plain.replaceAll(",", "")) * 100));
+  if (findMoneyFault(text, "Pay") !== null) return asFault(noAmount);
+  const stated = readStatedPay(text);
+  if ("fault" in stated) return asFault(noAmount);
+  const { minPence, maxPence, period: named } = stated.value;
+  if (minPence === null || minPence !== maxPence) return asFault(noAmount);
+  if (named === null || named === period) return asReading(minPence);
+  if (named === "hour") return asFault("Enter the rate per day: hourly rates are not accepted because working days differ.");
+  return asFault(`You entered a rate ${periodWords[named]}. Choose that, or change the amount.`);
+}

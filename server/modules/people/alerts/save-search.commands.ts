@@ -197,13 +197,6 @@ export function digestSlotOf(frequencies: readonly AlertFrequency[], now: Date):
   return `instant ${new Date(Math.floor(now.getTime() / instantSlotMs) * instantSlotMs).toISOString()}`;
 }
 
-/** Returns the start of the day in London. */
-export function startOfLondonDay(now: Date): Date {
-  const start = momentInLondon(`${londonDate(now)}T00:00`);
-  if (!start) throw new Error("The day in London has no beginning.");
-  return start;
-}
-
 function nextMorning(after: Date, isWanted: (day: string) => boolean): Date {
   for (let days = 0; days <= 8; days++) {
     const day = plusDays(londonDate(after), days);

@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { type Db, runTransaction } from "#db/client.ts";
-import { outboxMessages } from "#db/schema/mail.ts";
+import { outboxMessages, unreachableAddresses } from "#db/schema/mail.ts";
 import type { Site } from "#server/kernel/site.ts";
-import { clearUnreachable, markUnreachable, onMailQueued } from "../outbox.commands.ts";
+import { emailKeyOf } from "#server/text/email-address.ts";
+import { clearUnreachable, onMailQueued } from "../outbox.commands.ts";
 import { MailRefused, type MailTransport, type OutgoingMail } from "./disk-transport.ts";
 
 const pollEveryMs = 2_000;
@@ -214,4 +215,10 @@ export async function markFailedAttempt(
     .where(isCurrentAttempt(mail));
   if (isFinal) await markUnreachable(db, mail.toAddress, now);
   return state;
+}
+
+/** Records that the server of an address has permanently rejected our mail; the first time is retained. */
+export async function markUnreachable(tx: Db, email: string, now: Date): Promise<void> {
+  const emailKey = emailKeyOf(email);
+  await tx.insert(unreachableAddresses).values({ emailKey, since: now }).onDuplicateKeyUpdate({ set: { emailKey } });
 }

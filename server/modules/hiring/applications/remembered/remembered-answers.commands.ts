@@ -5,9 +5,9 @@ import { rememberedAnswers } from "#db/schema/applied-before.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { randomPublicId } from "#server/kernel/secrets.ts";
+import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import { listPublicQuestions } from "#server/modules/market/jobs/job-questions.queries.ts";
-import { type Question, questionKey } from "../screening-answers.ts";
+import type { Question } from "../screening-answers.ts";
 
 interface SentAnswers {
   userId: number;
@@ -82,3 +82,14 @@ export async function findRememberedAnswers(
     return row ? [{ question: screeningQuestion.question, answer: row.answer, answeredAt: row.answeredAt.toISOString() }] : [];
   });
 }
+
+/** Questions with the same key are equivalent: the same kind, and the same text but for case, punctuation and spaces. */
+export const questionKey = ({ question, kind }: Pick<Question, "question" | "kind">): string => hashOf(`${kind}:${plainWords(question)}`);
+
+const plainWords = (question: string): string =>
+  question
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/['’]/g, "")
+    .replace(/[^\p{L}\p{N}£$€%+#]+/gu, " ")
+    .trim();

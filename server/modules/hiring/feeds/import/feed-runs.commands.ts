@@ -1,4 +1,4 @@
-import { and, eq, lte } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { FeedRowOutcome, FeedRunState } from "#db/own-values.ts";
 import { feedRunRows, feedRuns, feedSources } from "#db/schema/feeds.ts";
@@ -160,12 +160,4 @@ export async function saveValidators(
     .update(feedSources)
     .set({ etag: validators.etag?.slice(0, 255) ?? null, lastModified: validators.lastModified?.slice(0, 64) ?? null })
     .where(and(eq(feedSources.id, id), eq(feedSources.version, version)));
-}
-
-/** Clears a run request, unless it was made again since this run began. */
-export async function clearRunRequest(db: Db, sourceId: number, startedAt: Date): Promise<void> {
-  await db
-    .update(feedSources)
-    .set({ runRequestedAt: null, removalsConfirmed: false })
-    .where(and(eq(feedSources.id, sourceId), lte(feedSources.runRequestedAt, startedAt)));
 }

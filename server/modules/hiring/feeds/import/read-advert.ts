@@ -13,10 +13,12 @@ import { readRole, roleInCategory } from "#server/text/recognise/role.ts";
 import { cleanTitle, type TitleRules } from "#server/text/recognise/title-text.ts";
 import { readTools } from "#server/text/recognise/tools.ts";
 import { type RawAdvert, withLineNumber } from "../readers/raw-advert.ts";
-import type { AdvertDraft, AdvertReading, Rejection } from "./advert-draft.ts";
+import type { AdvertDraft, Rejection } from "./advert-draft.ts";
 import { readBenefitSlugs, readFeedPay } from "./feed-pay.ts";
 import { readFeedPlace, webAddress } from "./feed-place.ts";
 import { readLabelledLines } from "./labelled-lines.ts";
+
+type AdvertReading = { kind: "advert"; draft: AdvertDraft } | { kind: "rejected"; rejection: Rejection };
 
 /** Increase when the reading changes, so that stored adverts are read again on the next run. */
 const readingVersion = 6;
