@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, like, lte, ne, or, type SQL } from "drizzle-orm";
-import { z } from "zod";
+import type { z } from "zod";
 import { articleOldSlugs, articles, type ArticleSource } from "#db/schema/articles.ts";
 import { monthsBefore } from "#db/time-limits.ts";
 import { type ArticleTopic, articleTopicLabels, articleTopics } from "#db/topic-values.ts";
@@ -13,7 +13,7 @@ import { londonDate } from "#server/text/london-time.ts";
 import { fillArticle, parseFigure, searchOf } from "./figures.queries.ts";
 import { type ArticleHeading, htmlOfArticle, partsOf } from "./headings.ts";
 import { stateAt } from "./lock-article.ts";
-import { articleCard } from "./written-article.fields.ts";
+import type { articleCard } from "./written-article.fields.ts";
 
 type ArticleCard = z.infer<typeof articleCard>;
 

@@ -7,10 +7,7 @@ import type { AdvertisedPay, PayFigure } from "#server/modules/market/salaries/p
 import { readSearch } from "#server/modules/market/search/read-search.ts";
 import { countMatching } from "#server/modules/market/search/search.queries.ts";
 import { escapeHtml, unescapeHtml } from "#server/text/html-text.ts";
-import { anchorHeadings } from "./headings.ts";
-
-/** Characters that no cleaned text can contain: they delimit a figure's reference until it is replaced. */
-const figureMarks = { linked: ["\uE000", "\uE001"], bare: ["\uE002", "\uE003"], block: ["\uE004", "\uE005"] } as const;
+import { figureMarks, anchorHeadings } from "./headings.ts";
 
 /** A figure as shown in a text: words, some of them linked to the counted list. */
 interface FigureText {

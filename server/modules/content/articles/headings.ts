@@ -92,6 +92,9 @@ export const renderArticle = (markdown: string): string => cleanArticleHtml(mark
 export const htmlOfArticle = (article: { html: string | null; rendererVersion: number; markdown: string }): string =>
   article.html !== null && article.rendererVersion === rendererVersion ? cleanArticleHtml(article.html) : renderArticle(article.markdown);
 
+/** Characters that no cleaned text can contain: they delimit a figure's reference until it is replaced. */
+export const figureMarks = { linked: ["\uE000", "\uE001"], bare: ["\uE002", "\uE003"], block: ["\uE004", "\uE005"] } as const;
+
 const markdownIt = new MarkdownIt({ html: false });
 
 markdownIt.inline.ruler.before("escape", "figure", (state, silent) => {

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql, sum } from "drizzle-orm";
-import { z } from "zod";
+import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { type JobStatus, jobStatuses } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
@@ -11,7 +11,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { postingColumns, toListed, toPosting } from "#server/modules/market/adverts/postings.queries.ts";
-import { listPostingsInput, postingOrders } from "./posting.schema.ts";
+import type { listPostingsInput, postingOrders } from "./posting.schema.ts";
 
 type ListPostingsInput = z.output<typeof listPostingsInput>;
 

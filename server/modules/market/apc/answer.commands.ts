@@ -1,5 +1,5 @@
 import { and, eq, gte, lt } from "drizzle-orm";
-import { z } from "zod";
+import type { z } from "zod";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import type { ApcShare } from "#db/own-values.ts";
 import { apcAnswers, apcFigures, apcRecords, apcTrainees } from "#db/schema/apc.ts";
@@ -14,7 +14,7 @@ import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { recordCompanyJobsChange } from "../job-changes/job-changes.commands.ts";
 import { findApcSupport, findApcSupporters } from "./apc-support.queries.ts";
-import { type apcAnswerInput, apcRecordInput, type ApcSupport } from "./apc.fields.ts";
+import type { apcAnswerInput, apcRecordInput, ApcSupport } from "./apc.fields.ts";
 
 type ApcRecordFields = Omit<z.output<typeof apcRecordInput>, "slug">;
 
