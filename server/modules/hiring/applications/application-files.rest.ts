@@ -12,7 +12,7 @@ import { readInterviewCalendar } from "./interviews/calendar.queries.ts";
 import { interviewId } from "./interviews/interview.fields.ts";
 import { readApplicationCv } from "./read-application.queries.ts";
 
-const download = cvFile(
+const cvApi = cvFile(
   "downloadApplicationCv",
   "The CV that an application was sent with",
   "For the applicant, and for those who manage the advert until the application is withdrawn; their downloads are audited. Returns a conflict while the advert hides applicants’ names.",
@@ -23,18 +23,18 @@ const download = cvFile(
 export function addApplicationCv(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { id: string } }>(
     "/api/applications/:id/cv",
-    { config: { action: "application.downloadCv", api: download } },
+    { config: { action: "application.downloadCv", api: cvApi } },
     async (request, reply) => sendCv(reply, await readApplicationCv(await contextOf(services, request), request.params.id)),
   );
 }
 
-const query = z.object(exportApplicationsInput.shape);
+const exportQuery = z.object(exportApplicationsInput.shape);
 
-const api: CallDescription = {
+const exportApi: CallDescription = {
   name: "exportApplications",
   summary: "Your own applications, or those to your adverts, as a CSV file safe to open in a spreadsheet",
   tag: "Applications",
-  query,
+  query: exportQuery,
   answers: { 200: { contentTypes: ["text/csv"] } },
   refusals: ["not-found"],
   quota: "export",
@@ -42,9 +42,9 @@ const api: CallDescription = {
 
 /** GET /api/applications/export.csv, with the filter of the applicants table. */
 export function addApplicationsExport(app: FastifyInstance, services: Services): void {
-  app.get("/api/applications/export.csv", { config: { action: "application.export", api } }, async (request, reply) => {
+  app.get("/api/applications/export.csv", { config: { action: "application.export", api: exportApi } }, async (request, reply) => {
     const ctx = await contextOf(services, request);
-    const { fileName, lines } = await exportApplications(ctx, parametersOf(query, request.query));
+    const { fileName, lines } = await exportApplications(ctx, parametersOf(exportQuery, request.query));
     return reply
       .header("cache-control", "no-store")
       .header("content-disposition", `attachment; filename="${fileName}"`)

@@ -16,7 +16,7 @@ import { companyFeedFiles, companyFeedKinds, companyFeedPath, feedContentTypes, 
 import { readCompanyExport } from "./company-feeds.queries.ts";
 
 const feedPaths: Record<FeedKind, string> = { rss: "/jobs.rss.xml", atom: "/jobs.atom.xml", json: "/jobs.json" };
-const feedMaxAgeSeconds = 60;
+const jobsMaxAgeSeconds = 60;
 const largestLimit = 50;
 const paging = z.object({
   limit: integerParameter("limit", { least: 1, most: largestLimit, otherwise: limits.jobsPerPage, about: "How many adverts." }),
@@ -34,7 +34,7 @@ export function addJobFeeds(app: FastifyInstance, services: Services): void {
       const now = services.now();
       const list = await listNewestCards(services, now, state, { offset: (page - 1) * limit, limit });
       const text = writeJobFeed(kind, { ...list, state, limit, page }, { site: services.site, now });
-      return sendText(request, reply, feedContentTypes[kind], text, feedMaxAgeSeconds);
+      return sendText(request, reply, feedContentTypes[kind], text, jobsMaxAgeSeconds);
     });
   }
 }
@@ -116,7 +116,7 @@ export function addArticleFeeds(app: FastifyInstance, services: Services): void 
   }
 }
 
-const maxAgeSeconds = 600;
+const companyFeedMaxAgeSeconds = 600;
 const boardXml = "application/xml; charset=utf-8";
 const contentTypes = { indeed: boardXml, linkedin: boardXml, rss: feedContentTypes.rss, json: feedContentTypes.json };
 
@@ -142,7 +142,7 @@ export function addCompanyFeeds(app: FastifyInstance, services: Services): void 
           reply,
           contentTypes[kind],
           writeCompanyFeed(kind, company, { site: services.site, now: ctx.now }),
-          maxAgeSeconds,
+          companyFeedMaxAgeSeconds,
         );
       },
     );
