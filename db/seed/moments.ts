@@ -1,3 +1,4 @@
+import { daysAfter } from "../time-limits.ts";
 import type { JobStatus } from "../own-values.ts";
 import type { Random } from "./random.ts";
 
@@ -78,7 +79,7 @@ export function endedMoments(random: Random, now: Date): Moments {
   }
   const ranMs = Math.min(ageMs - hourMs, (7 + random.next() * 54) * dayMs);
   const endedAt = new Date(publishedAt.getTime() + ranMs);
-  const expiresAt = status === "expired" ? endedAt : new Date(publishedAt.getTime() + 61 * dayMs);
+  const expiresAt = status === "expired" ? endedAt : daysAfter(publishedAt, 61);
   return {
     status,
     firstPublishedAt: publishedAt,

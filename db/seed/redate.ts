@@ -1,3 +1,4 @@
+import { daysAfter } from "../time-limits.ts";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { type Db, runTransaction } from "../client.ts";
 import { jobChanges, jobs } from "../schema/jobs.ts";
@@ -45,7 +46,7 @@ export async function redateSampleMarket(db: Db, now: Date): Promise<number> {
         .from(jobs)
         .where(eq(jobs.isSample, true)),
     );
-    const at = new Date(madeAt.getTime() + days * dayMs).toISOString();
+    const at = daysAfter(madeAt, days).toISOString();
     await tx
       .update(siteFacts)
       .set({ value: { ...market, at }, updatedAt: now })

@@ -1,3 +1,4 @@
+import { daysAfter } from "#db/time-limits.ts";
 import { and, eq, lte, type SQL } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { errorNumber } from "#db/retry-transaction.ts";
@@ -8,7 +9,6 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 
-const dayMs = 86_400_000;
 /** Error numbers of a NOWAIT lock failure: 1205 on MariaDB, 3572 on MySQL. */
 const lockedByAnother = new Set([1205, 3572]);
 const duplicate = 1062;
@@ -45,7 +45,7 @@ export async function withIdempotencyKey<Made>(
   return runExclusively(db, `${userId} ${call} ${key}`, async () => {
     const known = await readKey(db, mine);
     if (known && known.expiresAt > ctx.now) return replay<Made>(ctx, known, bodyHash);
-    const times = { createdAt: ctx.now, expiresAt: new Date(ctx.now.getTime() + retentionDays * dayMs) };
+    const times = { createdAt: ctx.now, expiresAt: daysAfter(ctx.now, retentionDays) };
     try {
       return await lockingTransaction(db, async (tx) => {
         if (known) await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.id, known.id));

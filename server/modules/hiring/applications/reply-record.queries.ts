@@ -1,3 +1,4 @@
+import { daysBefore } from "#db/time-limits.ts";
 import { and, desc, eq, gte, inArray, isNull, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
@@ -62,8 +63,8 @@ export function readReplyRecord(db: Db, companyId: number, now: Date): Promise<R
 }
 
 async function selectRecord(db: Db, companyId: number, now: Date): Promise<ReplyRecord | null> {
-  const since = new Date(now.getTime() - countedDays * dayMs);
-  const advertisedSince = new Date(since.getTime() - limits.closingMaxDays * dayMs);
+  const since = daysBefore(now, countedDays);
+  const advertisedSince = daysBefore(since, limits.closingMaxDays);
   const answeredAt = sql<Date | null>`min(${applicationEvents.at})`.mapWith(applicationEvents.at);
   const rows = await db
     .select({ sentAt: applications.sentAt, state: applications.state, answeredAt })

@@ -1,3 +1,4 @@
+import { daysAfter, daysBefore } from "#db/time-limits.ts";
 import { and, desc, eq, gt, inArray, or } from "drizzle-orm";
 import type { z } from "zod";
 import type { Db } from "#db/client.ts";
@@ -43,7 +44,7 @@ interface NewContactRequest {
  */
 async function requireContactAllowed(tx: Db, { firmId, askedByUserId, candidateUserId, now }: NewContactRequest): Promise<void> {
   const { state, endedAt, answerBy } = contactRequests;
-  const since = new Date(now.getTime() - askAgainDays * dayMs);
+  const since = daysBefore(now, askAgainDays);
   const [earlier] = await tx
     .select({ state, endedAt, answerBy })
     .from(contactRequests)
@@ -73,7 +74,7 @@ async function requireContactAllowed(tx: Db, { firmId, askedByUserId, candidateU
   if ((await tx.$count(contactRequests, openOfRecruiter)) >= pendingOfRecruiter) {
     throw new AppError("conflict", `At most ${pendingOfRecruiter} of your requests can be waiting for an answer at once.`);
   }
-  const dayAgo = new Date(now.getTime() - dayMs);
+  const dayAgo = daysBefore(now, 1);
   const today = and(eq(contactRequests.askedByUserId, askedByUserId), gt(contactRequests.askedAt, dayAgo));
   if ((await tx.$count(contactRequests, today)) >= maxRequestsPerDay) {
     throw new AppError("too-many-attempts", `You can ask at most ${maxRequestsPerDay} people a day. Try again tomorrow.`, {
@@ -112,7 +113,7 @@ async function createRequest(ctx: Context, tx: Db, { seekerId, jobId, role, plac
   if (jobId !== undefined) await requireOwnAdvert(tx, principal, firmId, jobId);
   await requireContactAllowed(tx, { firmId, askedByUserId: principal.userId, candidateUserId, now });
   const publicId = randomPublicId();
-  const answerBy = new Date(now.getTime() + answerDays * dayMs);
+  const answerBy = daysAfter(now, answerDays);
   await tx.insert(contactRequests).values({
     ...{ publicId, firmId, candidateUserId, jobId, role, place, pay, message, answerBy },
     askedByUserId: principal.userId,

@@ -1,3 +1,4 @@
+import { daysAfter } from "#db/time-limits.ts";
 import { and, asc, desc, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { VerificationState } from "#db/own-values.ts";
@@ -26,7 +27,6 @@ import { readReplyRecord } from "../applications/reply-record.queries.ts";
 import { advertColumns } from "./advert-columns.ts";
 import { readPostingFigures } from "./posting-list.queries.ts";
 
-const dayMs = 86_400_000;
 const unknownBeforePublishing = { imagePath: "", payStanding: null, similar: [], moreFromEmployer: [], enquiryPath: null, changes: [] };
 
 export interface PostingPreview {
@@ -67,7 +67,7 @@ export async function previewPosting(ctx: Context, { id, fields: sent }: { id: s
     findFreePlan(db, owner),
   ]);
   const hasTimeLeft = posting.expiresAt !== null && posting.expiresAt > now;
-  const end = credits.nextDaysLive === null ? null : new Date(now.getTime() + credits.nextDaysLive * dayMs);
+  const end = credits.nextDaysLive === null ? null : daysAfter(now, credits.nextDaysLive);
   const expiresAt = hasTimeLeft ? posting.expiresAt : end;
   const row: JobRow = { ...draftRow({ posting, advertiser, checked, now }), ...company, expiresAt };
   const [liveJobCount, apcSupport, replyRecord, replyPromise, truthWords, logo] = await Promise.all([

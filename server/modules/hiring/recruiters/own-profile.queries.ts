@@ -1,3 +1,4 @@
+import { daysBefore } from "#db/time-limits.ts";
 import { and, desc, eq, gte, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { PlacementState } from "#db/own-values.ts";
@@ -213,11 +214,10 @@ const listHires = (db: Db, practiceId: number) =>
 
 const days = 30;
 
-const dayMs = 86_400_000;
 
 /** Counts views of a recruiter's page and clicks on its contact links. */
 async function pageFiguresOf(db: Db, userId: number, now: Date): Promise<PageFigures> {
-  const since = londonDate(new Date(now.getTime() - days * dayMs));
+  const since = londonDate(daysBefore(now, days));
   const rows = await db
     .select({ event: analyticsCounts.eventType, n: sql<number>`sum(${analyticsCounts.n})`.mapWith(Number) })
     .from(analyticsCounts)

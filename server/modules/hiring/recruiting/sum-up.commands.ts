@@ -1,3 +1,4 @@
+import { daysBefore } from "#db/time-limits.ts";
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import type { NotificationKind } from "#db/own-values.ts";
@@ -8,7 +9,6 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Site } from "#server/kernel/site.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 
-const dayMs = 86_400_000;
 /** Before the working day in London, in winter and summer. */
 const summedUpAtHourUtc = 7;
 const batchSize = 100;
@@ -33,7 +33,7 @@ const kindsOf: readonly [
 export async function sendRecruiterSummaries({ db, site }: { db: Db; site: Site }, now: Date): Promise<number> {
   const morning = new Date(now);
   morning.setUTCHours(summedUpAtHourUtc, 0, 0, 0);
-  const latest = morning <= now ? morning : new Date(morning.getTime() - dayMs);
+  const latest = morning <= now ? morning : daysBefore(morning, 1);
   const due = await db
     .select({ settings: recruiterSettings, name: users.name, email: users.email })
     .from(recruiterSettings)

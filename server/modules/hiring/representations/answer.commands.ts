@@ -1,3 +1,4 @@
+import { daysAfter } from "#db/time-limits.ts";
 import { and, asc, eq, lte, or } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, lockingTransaction } from "#db/client.ts";
@@ -19,7 +20,6 @@ import { lockCandidate, permissionDays } from "./ask.commands.ts";
 import type { declineRepresentationInput, grantRepresentationInput } from "./representation.fields.ts";
 import { requireRepresentation } from "./representations.queries.ts";
 
-const dayMs = 86_400_000;
 
 /**
  * Grants a permission as shown, for thirty days. Of two concurrent grants for one vacancy the second is refused, naming the first; if
@@ -45,7 +45,7 @@ export function grantRepresentation(
       await announce(ctx, tx, "representation.moved", { request: earlier, state: "replaced", reason: null, expiresAt: null });
       await auditAnswer(ctx, tx, earlier, "replaced");
     }
-    const expiresAt = new Date(now.getTime() + permissionDays * dayMs);
+    const expiresAt = daysAfter(now, permissionDays);
     await tx
       .update(representations)
       .set({ state: "given", givenAt: now, expiresAt, candidateName: name })

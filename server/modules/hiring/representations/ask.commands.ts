@@ -1,3 +1,4 @@
+import { daysAfter, daysBefore } from "#db/time-limits.ts";
 import { and, desc, eq, gt, inArray, or, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import type { Db } from "#db/client.ts";
@@ -46,7 +47,7 @@ interface RepresentationFacts {
  * @throws AppError conflict
  */
 async function requireRequestAllowed(tx: Db, { firmId, candidateUserId, origin, vacancy, now }: RepresentationFacts): Promise<void> {
-  const since = new Date(now.getTime() - askAgainDays * dayMs);
+  const since = daysBefore(now, askAgainDays);
   const earlier = await selectRepresentations(tx)
     .where(
       and(
@@ -121,7 +122,7 @@ async function insertRequest(ctx: Context, tx: Db, order: AskForRepresentationIn
   await requireRequestAllowed(tx, { firmId, candidateUserId: person.candidateUserId, origin: person.origin, vacancy, now });
   const shownText = permissionText({ firmName: firm.name, clientName, role, place, jobId, pay, terms });
   const publicId = randomPublicId();
-  const answerBy = new Date(now.getTime() + answerDays * dayMs);
+  const answerBy = daysAfter(now, answerDays);
   await tx.insert(representations).values({
     publicId,
     firmId,

@@ -1,3 +1,4 @@
+import { daysAfter } from "#db/time-limits.ts";
 import { and, asc, count, desc, eq, gt, gte, inArray, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/mysql-core";
 import { type Db, lockingTransaction } from "#db/client.ts";
@@ -28,7 +29,7 @@ interface Grant {
 /** Adds credits to the ledger, in the caller's transaction. */
 export async function grantCredits(tx: Db, grant: Grant, now: Date): Promise<void> {
   const { owner, credits, validDays, ...line } = grant;
-  const expiresAt = new Date(now.getTime() + validDays * dayMs);
+  const expiresAt = daysAfter(now, validDays);
   await tx.insert(advertCredits).values({ kind: "grant", ...owner, ...line, credits, remaining: credits, expiresAt, createdAt: now });
 }
 

@@ -1,3 +1,4 @@
+import { daysBefore } from "#db/time-limits.ts";
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import { type BoardFigures, boardHealthDays } from "#db/schema/board-health.ts";
 import type { Db } from "#db/client.ts";
@@ -15,7 +16,6 @@ const freshDays = 28;
 const answerDays = 14;
 const periodDays = 90;
 
-const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
 
 /** Counts the board's health figures and saves them for the day. A later count on the same day replaces the earlier one. */
 export async function countBoard(db: Db, now: Date): Promise<void> {
@@ -130,7 +130,7 @@ const comparedDays = 28;
 
 /** Returns the board's figures at the last count, and four weeks before; null where never counted. */
 export async function readBoardHealth(db: Db, now: Date) {
-  const [latest, before] = [await findLatestDay(db, now), await findLatestDay(db, new Date(now.getTime() - comparedDays * dayMs))];
+  const [latest, before] = [await findLatestDay(db, now), await findLatestDay(db, daysBefore(now, comparedDays))];
   return { latest, before };
 }
 

@@ -1,3 +1,4 @@
+import { daysBefore } from "#db/time-limits.ts";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { eq, getTableColumns, getTableName, is, sql } from "drizzle-orm";
@@ -112,7 +113,7 @@ function planOf({ name }: ReleaseFacts, { now, builtFolder }: { now: Date; built
     random: randomFrom(seed),
     now,
     builds: ["Qs4nVt7e", name],
-    deployedAt: new Date(now.getTime() - deployedDaysAgo * dayMs),
+    deployedAt: daysBefore(now, deployedDaysAgo),
     burst: burstOf(now),
     scriptOf(page) {
       if (!scripts.has(page)) scripts.set(page, findScript(builtFolder, page, name));
@@ -144,7 +145,7 @@ async function writeSample(sample: Database, plan: SamplePlan, later: ReleaseFac
   await runTransaction(sample.db, async (tx) => {
     for (const each of invented) await insertRows(tx, each);
   });
-  await rollUpSiteHours(sample.db, { from: new Date(plan.now.getTime() - hourlyDays * dayMs), until: plan.now });
+  await rollUpSiteHours(sample.db, { from: daysBefore(plan.now, hourlyDays), until: plan.now });
   await addUpPeriods(sample.db, plan.now);
   await compareNewReleases(sample.db, plan.now);
   await writeSampleAlerts(sample.db, plan);

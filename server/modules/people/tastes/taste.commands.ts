@@ -9,7 +9,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import { currentFirmId } from "#server/kernel/access/standing-firm.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { exclusionValueOf, findExcludableAdverts } from "./taste.queries.ts";
+import { exclusionValueOf, findExcludableAdverts, requireJobseeker } from "./taste.queries.ts";
 
 /** Hides an advert from the user. Idempotent. @throws AppError not-found, or conflict when the list is full */
 export async function hideJob(ctx: Context, jobId: number): Promise<void> {
@@ -112,12 +112,6 @@ function changeExclusions<T>(ctx: Context, change: (tx: Db, userId: number) => P
     requireAllowed(ctx, "jobTaste.manage", { ownerId: person?.id ?? null });
     return change(tx, userId);
   });
-}
-
-function requireJobseeker(ctx: Context): number {
-  const { userId } = requireUser(ctx.principal);
-  requireAllowed(ctx, "jobTaste.manage", { ownerId: userId });
-  return userId;
 }
 
 const noAdvert = () => new AppError("not-found", "There is no advert with that number.");

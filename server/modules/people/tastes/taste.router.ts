@@ -6,7 +6,7 @@ import { seniorityLevels } from "#db/taxonomy/role.ts";
 import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { listHidden, listOwnExclusions } from "./hidden.queries.ts";
+import { listHidden, listOwnExclusions } from "./taste.queries.ts";
 import { excludeSimilar, hideEmployer, hideJob, mergeExclusions, removeExclusion, showEmployer, showJob } from "./taste.commands.ts";
 
 const slug = z

@@ -1,3 +1,4 @@
+import { daysBefore } from "#db/time-limits.ts";
 import { and, asc, count, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { MySqlColumn } from "drizzle-orm/mysql-core";
 import { type Db, runTransaction } from "#db/client.ts";
@@ -116,7 +117,6 @@ const withIsoTimes = <Mail extends { nextAttemptAt: Date; createdAt: Date; sentA
 });
 
 const daysShown = 14;
-const dayMs = 86_400_000;
 const addressesShown = 100;
 
 /**
@@ -125,7 +125,7 @@ const addressesShown = 100;
 export async function readMailHealth(ctx: Context) {
   requireAllowed(ctx, "mail.manage", {});
   const { db } = ctx.services;
-  const since = new Date(ctx.now.getTime() - daysShown * dayMs);
+  const since = daysBefore(ctx.now, daysShown);
   const [ordered, sent, failed, addresses, unreachable] = await Promise.all([
     byHour(db, outboxMessages.createdAt, since),
     byHour(db, outboxMessages.sentAt, since),
@@ -134,7 +134,7 @@ export async function readMailHealth(ctx: Context) {
     db.$count(unreachableAddresses),
   ]);
   await runTransaction(db, (tx) => auditMail(ctx, tx, null, "read how mail goes"));
-  const days = Array.from({ length: daysShown }, (_, ago) => londonDate(new Date(ctx.now.getTime() - ago * dayMs)));
+  const days = Array.from({ length: daysShown }, (_, ago) => londonDate(daysBefore(ctx.now, ago)));
   return {
     days: days.map((day) => ({ day, ordered: ordered.get(day) ?? 0, sent: sent.get(day) ?? 0, failed: failed.get(day) ?? 0 })),
     unreachable,

@@ -1,3 +1,4 @@
+import { daysBefore } from "#db/time-limits.ts";
 import { and, asc, eq, gte, like } from "drizzle-orm";
 import { type Db, runTransaction } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
@@ -135,7 +136,7 @@ export async function ensureSampleAwards(db: Db, now: Date): Promise<void> {
   await importAwards({ db, gazetteer: await loadGazetteer(db), clock: () => new Date() }, { source, stream: sent, now, isSample: true });
 }
 
-const dayOf = (now: Date, daysAgo: number) => new Date(now.getTime() - daysAgo * dayMs).toISOString().slice(0, 10);
+const dayOf = (now: Date, daysAgo: number) => daysBefore(now, daysAgo).toISOString().slice(0, 10);
 
 /** Releases as a publisher sends them: awards, and a few that are refused, each for another reason. */
 function inventReleases(firms: readonly { name: string }[], now: Date): object[] {

@@ -22,7 +22,7 @@ export interface EditableCompany {
   logo: { path: string; width: number; height: number; contrast: LogoContrast } | null;
 }
 
-const companyNotFound = () => new AppError("not-found", "There is no company with that name.");
+export const companyNotFound = () => new AppError("not-found", "There is no company with that name.");
 
 /** Returns a company's editable page, to its own administrators and, by slug, to platform administrators. @throws AppError not-found */
 export async function findEditableCompany(ctx: Context, slug: string | null): Promise<EditableCompany> {

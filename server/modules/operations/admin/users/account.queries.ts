@@ -1,3 +1,4 @@
+import { daysBefore } from "#db/time-limits.ts";
 import { and, count, desc, eq, gte, inArray, or, sql } from "drizzle-orm";
 import { type Db, runTransaction } from "#db/client.ts";
 import { applicationStates, jobStatuses } from "#db/own-values.ts";
@@ -20,7 +21,6 @@ import { listStrikesOf } from "#server/modules/trust/moderation/strikes/strikes-
 const eventsShown = 30;
 const signInsShown = 10;
 const mailsShown = 20;
-const dayMs = 86_400_000;
 
 /**
  * Returns everything on an administrator's account screen, except counts of stored personal data. The access is audited.
@@ -138,7 +138,7 @@ async function listQuotasUsed(db: Db, userId: number, now: Date) {
   return db
     .select({ policy: rateLimitUsage.policy, usedUnits, refusedCalls })
     .from(rateLimitUsage)
-    .where(and(eq(rateLimitUsage.userId, userId), gte(rateLimitUsage.hour, new Date(now.getTime() - dayMs))))
+    .where(and(eq(rateLimitUsage.userId, userId), gte(rateLimitUsage.hour, daysBefore(now, 1))))
     .groupBy(rateLimitUsage.policy)
     .orderBy(desc(refusedCalls), desc(usedUnits))
     .limit(50);

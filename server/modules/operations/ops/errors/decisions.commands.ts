@@ -1,3 +1,4 @@
+import { daysAfter } from "#db/time-limits.ts";
 import { and, asc, eq, inArray, or } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
@@ -21,7 +22,6 @@ type ErrorDecision =
   | { to: "ignored"; times: number | null; days: number | null }
   | { to: "open" };
 
-const dayMs = 86_400_000;
 const notFound = () => new AppError("not-found", "There is no such issue, or it is no longer stored.");
 
 /**
@@ -39,7 +39,7 @@ export function setErrorGroupState(ctx: Context, publicId: string, decision: Err
       state: decision.to,
       ...fix,
       ignoredUntilN: times === null ? null : (await countEventsOf(tx, group.id)) + times,
-      ignoredUntil: days === null ? null : new Date(ctx.now.getTime() + days * dayMs),
+      ignoredUntil: days === null ? null : daysAfter(ctx.now, days),
     };
     const isSame =
       group.state === set.state &&

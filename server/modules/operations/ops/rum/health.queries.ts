@@ -1,3 +1,4 @@
+import { daysBefore } from "#db/time-limits.ts";
 import { and, count, eq, gte, inArray, lte, max, sql, sum } from "drizzle-orm";
 import type { MySqlColumn } from "drizzle-orm/mysql-core";
 import type { Db } from "#db/client.ts";
@@ -75,7 +76,7 @@ async function readCost(db: Db, { from, to }: Period, stepHours: number) {
 export async function readAttention(db: Db, now: Date): Promise<{ firingAlerts: number; newIssues: number }> {
   const [firing] = await db.select({ n: count() }).from(opsAlerts).where(eq(opsAlerts.isRaised, true));
   const { firstSeenAt, lastSeenAt, state } = clientErrorGroups;
-  const since = new Date(now.getTime() - dayMs);
+  const since = daysBefore(now, 1);
   const [fresh] = await db
     .select({ n: count() })
     .from(clientErrorGroups)

@@ -1,3 +1,4 @@
+import { daysAfter } from "#db/time-limits.ts";
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import type { ApiScope } from "#db/own-values.ts";
@@ -22,7 +23,6 @@ export interface CreateApiTokenInput {
   expiresInDays: number;
 }
 
-const dayMs = 86_400_000;
 const hintChars = 10;
 
 /** Creates an API token. The raw value is returned once and never stored. */
@@ -58,7 +58,7 @@ export async function createApiToken(ctx: Context, order: CreateApiTokenInput): 
       hint: token.slice(0, hintChars),
       scopes,
       createdAt: now,
-      expiresAt: new Date(now.getTime() + order.expiresInDays * dayMs),
+      expiresAt: daysAfter(now, order.expiresInDays),
     });
     await recordAudit(tx, auditActor(ctx), {
       action: "apiToken.create",
