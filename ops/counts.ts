@@ -1,5 +1,5 @@
-import { daysBefore } from "#db/time-limits.ts";
 import { sql } from "drizzle-orm";
+import { daysBefore } from "#db/time-limits.ts";
 
 /** Accumulates counts between two database writes. Bounded: beyond `maxKeys`, new keys count as dropped. */
 export interface Counts<Key extends object> {

@@ -5,7 +5,12 @@ import { mailRouter } from "./modules/content/mail/desk/mail-desk.router.ts";
 import { advertFiguresRouter } from "./modules/hiring/advert-figures/advert-figures.router.ts";
 import { advertFilesRouter } from "./modules/hiring/advert-files/advert-files.router.ts";
 import { advertTruthRouter } from "./modules/hiring/advert-truth/advert-truth.router.ts";
-import { applicationsRouter, messageTemplatesRouter, outsideApplicationsRouter, rememberedAnswersRouter } from "./modules/hiring/applications/applications.router.ts";
+import {
+  applicationsRouter,
+  messageTemplatesRouter,
+  outsideApplicationsRouter,
+  rememberedAnswersRouter,
+} from "./modules/hiring/applications/applications.router.ts";
 import { interviewsRouter } from "./modules/hiring/applications/interviews/interviews.router.ts";
 import { contactRequestsRouter } from "./modules/hiring/contact-requests/contact-requests.router.ts";
 import { contractAwardsRouter } from "./modules/hiring/feeds/awards/awards.router.ts";

@@ -72,10 +72,12 @@ function parseArticle(slug: string, text: string): ReferenceArticle {
   };
   const topic = articleTopics.find((each) => each === field("topic"));
   if (!topic) throw new Error(`The article "${slug}" has the unknown topic "${field("topic")}".`);
-  const sources = field("sources").split(", ").map((key) => {
-    const source = citedSources[key];
-    if (!source) throw new Error(`The article "${slug}" cites the unknown source "${key}".`);
-    return source;
-  });
+  const sources = field("sources")
+    .split(", ")
+    .map((key) => {
+      const source = citedSources[key];
+      if (!source) throw new Error(`The article "${slug}" cites the unknown source "${key}".`);
+      return source;
+    });
   return { slug, title: field("title"), summary: field("summary"), topic, ...editorsByline, sources, markdown };
 }

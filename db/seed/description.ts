@@ -6,7 +6,24 @@ import { suiteWords } from "./titles.ts";
 import { levelRank } from "./vacancy.ts";
 
 const { dutyHeadings, dutyLeads, dutySentences, dutyWords } = dutyLists;
-const { agencyApplySentences, applyHeadings, applySentences, basisWords, benefitWords, durationSentences, extensionWords, packageHeadings, packageSentences, patternSentences, placeSentences, projectSentences, routeSentences, statedPayWords, unstatedPayWords, valueSentences } = packageWords;
+const {
+  agencyApplySentences,
+  applyHeadings,
+  applySentences,
+  basisWords,
+  benefitWords,
+  durationSentences,
+  extensionWords,
+  packageHeadings,
+  packageSentences,
+  patternSentences,
+  placeSentences,
+  projectSentences,
+  routeSentences,
+  statedPayWords,
+  unstatedPayWords,
+  valueSentences,
+} = packageWords;
 type DutySet = keyof typeof dutyWords;
 
 export interface AdvertTexts {
@@ -223,10 +240,7 @@ function numberWord(count: number): string {
 }
 
 /** Writes how to apply: two to four sentences, with an agency's own where one advertises. */
-function writeApplication(
-  random: Random,
-  { slots, isAgency }: { slots: Readonly<Record<string, string>>; isAgency: boolean },
-): Block[] {
+function writeApplication(random: Random, { slots, isAgency }: { slots: Readonly<Record<string, string>>; isAgency: boolean }): Block[] {
   const sentences = random.some(applySentences, random.int(2, isAgency ? 2 : 4));
   if (isAgency) sentences.push(...random.some(agencyApplySentences, random.int(1, 2)));
   const text = sentences.map((phrase) => writePhrase(random, phrase, slots)).join(" ");

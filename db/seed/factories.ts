@@ -1,11 +1,10 @@
-import { daysAfter, daysBefore } from "../time-limits.ts";
 import { randomBytes, randomUUID } from "node:crypto";
 import { type Db, runTransaction } from "../client.ts";
 import { users } from "../schema/accounts.ts";
 import { companies, companyOffices, companySectors } from "../schema/companies.ts";
 import { jobChanges, jobSuites, jobs, jobTexts, jobTools } from "../schema/jobs.ts";
+import { daysAfter, daysBefore } from "../time-limits.ts";
 import type { Need } from "../values.ts";
-
 
 type CompanyRow = typeof companies.$inferInsert;
 type JobRow = typeof jobs.$inferInsert;

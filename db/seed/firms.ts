@@ -2,7 +2,7 @@ import { staffBands, turnoverBands } from "../company-values.ts";
 import type { companies } from "../schema/companies.ts";
 import { contractSuites } from "../taxonomy/sector.ts";
 import type { Need, Side } from "../values.ts";
-import { firmNames, hirerWords, type HirerWords, marketShape, sectorWords, suiteMix } from "./data/sample-words.ts";
+import { firmNames, type HirerWords, hirerWords, marketShape, sectorWords, suiteMix } from "./data/sample-words.ts";
 import type { Firm, Suite } from "./market.types.ts";
 import { aboutText, joinWords, mixSeed, type Random, randomFrom, sectorInSentence, slugOf } from "./random.ts";
 import type { TownMap } from "./towns.ts";

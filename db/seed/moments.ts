@@ -1,5 +1,5 @@
-import { daysAfter } from "../time-limits.ts";
 import type { JobStatus } from "../own-values.ts";
+import { daysAfter } from "../time-limits.ts";
 import type { Random } from "./random.ts";
 
 const minuteMs = 60_000;

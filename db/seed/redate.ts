@@ -1,8 +1,8 @@
-import { daysAfter } from "../time-limits.ts";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { type Db, runTransaction } from "../client.ts";
 import { jobChanges, jobs } from "../schema/jobs.ts";
 import { siteFacts } from "../schema/operations.ts";
+import { daysAfter } from "../time-limits.ts";
 import { sampleMarketFact } from "./market.types.ts";
 
 const dayMs = 86_400_000;

@@ -5,7 +5,19 @@ import type { Tool, Vacancy } from "./market.types.ts";
 import { capitalise, joinWords, type Random, writePhrase } from "./random.ts";
 import { suiteWords } from "./titles.ts";
 
-const { desirableSentences, essentialLeads, experienceWords, measurementRequests, personRequests, requestHeadings, requestSentences, ricsRequests, skillRequests, softwareRequests, suiteRequests } = requestWords;
+const {
+  desirableSentences,
+  essentialLeads,
+  experienceWords,
+  measurementRequests,
+  personRequests,
+  requestHeadings,
+  requestSentences,
+  ricsRequests,
+  skillRequests,
+  softwareRequests,
+  suiteRequests,
+} = requestWords;
 
 const labelOf = new Map<string, string>([...tradeSkills, ...softwareNames, ...measurementRules].map((term) => [term.slug, term.label]));
 const ricsWords: Readonly<Record<RicsLevel, string>> = {

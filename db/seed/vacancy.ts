@@ -225,10 +225,7 @@ function pickBasis(random: Random, { side, contractType, isContractRole }: PayCo
 }
 
 /** Picks the plain job title: "Senior Quantity Surveyor". */
-function pickBaseTitle(
-  random: Random,
-  { category, level, side, sector }: Pick<Vacancy, "category" | "level" | "side" | "sector">,
-): string {
+function pickBaseTitle(random: Random, { category, level, side, sector }: Pick<Vacancy, "category" | "level" | "side" | "sector">): string {
   const claims = side === "claims" && category === "contract-manager" ? claimsTitleWords[level] : undefined;
   const base = random.pick(claims ?? titleWords[category]?.[level] ?? ["Quantity Surveyor"]);
   if (sectorWords[sector]?.title === "MEP" && random.chance(0.6)) {

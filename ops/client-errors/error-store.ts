@@ -3,7 +3,15 @@ import type { ErrorSide } from "#db/ops-values.ts";
 import type { OriginalFrame, ScriptPlace, SourceMaps } from "../source-maps/source-maps.ts";
 import { causeOf, type ErrorCause, maskEmailAddresses, parameterise, staleTab } from "./fingerprint.ts";
 import { saveErrors } from "./save-errors.ts";
-import { addReport, type ClientError, type ErrorExemplar, type ErrorFrame, hashVisit, mergeWaitingErrors, type WaitingErrors } from "./visit-sketch.ts";
+import {
+  addReport,
+  type ClientError,
+  type ErrorExemplar,
+  type ErrorFrame,
+  hashVisit,
+  mergeWaitingErrors,
+  type WaitingErrors,
+} from "./visit-sketch.ts";
 
 const mostKindsWaiting = 500;
 const mostCausesKnown = 5000;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type ErrorSide, noiseReasons } from "#db/ops-values.ts";
-import type { breadcrumbKinds, BrowserFamily, DeviceKind } from "#db/telemetry-values.ts";
+import type { BrowserFamily, breadcrumbKinds, DeviceKind } from "#db/telemetry-values.ts";
 
 /**
  * Size of the K-minimum-values sketch: up to this many visits are counted exactly, more are estimated from the density of the smallest

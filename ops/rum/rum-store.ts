@@ -1,6 +1,14 @@
 import type { Db } from "#db/client.ts";
 import { rumBins, rumClicks, rumEvents, rumRatings } from "#db/schema/rum.ts";
-import { type BrowserFamily, type DeviceKind, isMeasured, type MetricRating, type NavigationKind, type PageEvent, type PageMetric } from "#db/telemetry-values.ts";
+import {
+  type BrowserFamily,
+  type DeviceKind,
+  isMeasured,
+  type MetricRating,
+  type NavigationKind,
+  type PageEvent,
+  type PageMetric,
+} from "#db/telemetry-values.ts";
 import { createCounts, hourOf, storedPlusInserted, writeCounts } from "../counts.ts";
 import { createExemplars } from "./exemplars.ts";
 import type { AnyMeasurement } from "./measured.types.ts";

@@ -1,6 +1,6 @@
-import { daysBefore } from "#db/time-limits.ts";
 import { rateLimitDayUsage, rateLimitHourUsage, rateLimitMinutes, rateLimitSpenders, rateLimitUsage } from "#db/schema/rate-limits.ts";
 import { telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import { dayOf } from "../whole-days.ts";
 import quotas from "./quotas.json" with { type: "json" };
 import { byDay, drawCount, hex, type SamplePlan, type SampleRows, sampleHours } from "./sample-plan.ts";

@@ -1,4 +1,4 @@
-import { type Attributes, type HrTime, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, TraceFlags, type Tracer } from "@opentelemetry/api";
+import { type Attributes, type HrTime, ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, type Tracer, trace } from "@opentelemetry/api";
 import type { tracing } from "@opentelemetry/sdk-node";
 import { httpFacts, statementFacts } from "./semantic-names.ts";
 import type { EndedSpan, TraceRing } from "./trace-ring.ts";

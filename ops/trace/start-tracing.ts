@@ -1,9 +1,9 @@
-import { context, type ContextManager, propagation, ROOT_CONTEXT, trace } from "@opentelemetry/api";
+import { type ContextManager, context, propagation, ROOT_CONTEXT, trace } from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
-import { node, NodeSDK, tracing } from "@opentelemetry/sdk-node";
+import { NodeSDK, node, tracing } from "@opentelemetry/sdk-node";
 import type { Metrics } from "./metrics.ts";
 import { createSpanMaker } from "./otel-spans.ts";
-import { endQuietly, gzip, resourceOf, type ResourceOptions } from "./resource.ts";
+import { endQuietly, gzip, type ResourceOptions, resourceOf } from "./resource.ts";
 import { createTraceRing } from "./trace-ring.ts";
 import { createTracing, type Tracing } from "./tracing.ts";
 

@@ -2,7 +2,18 @@ import { execFileSync } from "node:child_process";
 import { accessSync, constants, existsSync, readdirSync } from "node:fs";
 import { delimiter, dirname, join, resolve } from "node:path";
 
+/**
+ * A MariaDB server program with what it needs to run from its current location.
+ * @typedef {{ mariadbd: string, shareFolder: string, arguments: string[], environment: Record<string, string> }} ServerProgram
+ */
+
+const usualFolders = ["/usr/sbin", "/usr/local/sbin", "/usr/libexec", "/opt/homebrew/opt/mariadb/bin", "/usr/local/opt/mariadb/bin"];
 const systemTableFiles = ["mysql_system_tables.sql", "mariadb_system_tables.sql"];
+
+/** Returns the folders that may hold a server program, PATH first. */
+export function searchFolders(path = process.env.PATH ?? "") {
+  return [...path.split(delimiter).filter(Boolean), ...usualFolders];
+}
 
 /**
  * Returns the first usable `mariadbd` in these folders, or null.

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
-import { delimiter, join } from "node:path";
-import { findServer, findUnpackedServer } from "./binary.mjs";
+import { join } from "node:path";
+import { findServer, findUnpackedServer, searchFolders } from "./binary.mjs";
 
 /** @typedef {import("./binary.mjs").ServerProgram} ServerProgram */
 
@@ -91,16 +91,4 @@ function run(command, parameters, environment = {}, cwd) {
   const failure =
     done.status === 0 ? "" : `${command} failed: ${(done.stderr || String(done.error ?? "")).trim().split("\n").slice(-3).join("\n")}`;
   return { output, failure };
-}
-
-/**
- * A MariaDB server program with what it needs to run from its current location.
- * @typedef {{ mariadbd: string, shareFolder: string, arguments: string[], environment: Record<string, string> }} ServerProgram
- */
-
-const usualFolders = ["/usr/sbin", "/usr/local/sbin", "/usr/libexec", "/opt/homebrew/opt/mariadb/bin", "/usr/local/opt/mariadb/bin"];
-
-/** Returns the folders that may hold a server program, PATH first. */
-function searchFolders(path = process.env.PATH ?? "") {
-  return [...path.split(delimiter).filter(Boolean), ...usualFolders];
 }

@@ -30,7 +30,7 @@ export async function openSiteDatabase({ bufferPool } = {}) {
 
 /**
  * Restarts a private database when it has exited. One that is running but unresponsive, on a very busy machine, is waited for instead.
- * @template {Pick<import("./server.mjs").PrivateDatabase, "answers" | "isRunning" | "stop">} Server
+ * @template {Pick<import("../mariadb/server.mjs").PrivateDatabase, "answers" | "isRunning" | "stop">} Server
  * @param {Server} first
  * @param {{ start: () => Promise<Server>, log: (line: string) => void, checkEveryMs?: number }} options
  * @returns {{ stop: () => Promise<void> }}

@@ -21,8 +21,8 @@ import { addRecruiterFile } from "../modules/hiring/recruiters/recruiter-databas
 import { addMailStop } from "../modules/hiring/recruiting/mail-stop/mail-stop.rest.ts";
 import { addRepresentationReceipt } from "../modules/hiring/representations/receipt.rest.ts";
 import { addCompanyLogos } from "../modules/market/companies/logo/logo.rest.ts";
-import { addArticleFeeds, addCompanyFeeds, addJobFeeds } from "../modules/market/discovery/feeds.rest.ts";
 import { addEmbeddedList } from "../modules/market/discovery/embed/embed.rest.ts";
+import { addArticleFeeds, addCompanyFeeds, addJobFeeds } from "../modules/market/discovery/feeds.rest.ts";
 import { addSitemaps } from "../modules/market/discovery/sitemap.rest.ts";
 import { addJobDatabaseFile } from "../modules/market/job-database/job-database-file.rest.ts";
 import { addMapTiles } from "../modules/market/maps/map-tiles.rest.ts";

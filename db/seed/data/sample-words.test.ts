@@ -8,7 +8,17 @@ import { needs, payBases, payPeriods, ricsRules, sides } from "../../values.ts";
 import * as sampleWords from "./sample-words.ts";
 
 const { dutyLists, firmNames, marketShape, packageWords, requestWords, suiteMix, titleLists, toolLists, ...listed } = sampleWords;
-const sample = { ...dutyLists, ...firmNames, ...marketShape, ...packageWords, ...requestWords, ...suiteMix, ...titleLists, ...toolLists, ...listed };
+const sample = {
+  ...dutyLists,
+  ...firmNames,
+  ...marketShape,
+  ...packageWords,
+  ...requestWords,
+  ...suiteMix,
+  ...titleLists,
+  ...toolLists,
+  ...listed,
+};
 
 const slugs = (terms: readonly { slug: string }[]) => terms.map(({ slug }) => slug);
 const keys = (...records: readonly object[]) => records.flatMap((record) => Object.keys(record));

@@ -1,9 +1,9 @@
-import { daysAfter } from "#db/time-limits.ts";
 import { and, eq, lte, type SQL } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { errorNumber } from "#db/retry-transaction.ts";
 import { idempotencyKeys } from "#db/schema/idempotency.ts";
 import { underlyingDb } from "#db/statement-watch.ts";
+import { daysAfter } from "#db/time-limits.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";

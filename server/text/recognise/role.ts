@@ -1,6 +1,15 @@
 import { joinInitials } from "#server/text/initials.ts";
 import { companyNameKey } from "../company-name.ts";
-import { type Category, constructionEvidence, decisiveWords, type Evidence, type Level, otherTradeEvidence, type RoleRule, roleRules } from "./role-level.ts";
+import {
+  type Category,
+  constructionEvidence,
+  decisiveWords,
+  type Evidence,
+  type Level,
+  otherTradeEvidence,
+  type RoleRule,
+  roleRules,
+} from "./role-level.ts";
 
 export type { Category, Level };
 

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, like, lte, ne, or, type SQL } from "drizzle-orm";
 import type { z } from "zod";
-import { articleOldSlugs, articles, type ArticleSource } from "#db/schema/articles.ts";
+import { type ArticleSource, articleOldSlugs, articles } from "#db/schema/articles.ts";
 import { monthsBefore } from "#db/time-limits.ts";
 import { type ArticleTopic, articleTopicLabels, articleTopics } from "#db/topic-values.ts";
 import { limits } from "#db/values.ts";

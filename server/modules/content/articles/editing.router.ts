@@ -16,10 +16,7 @@ const londonTime = z
   .max(40, "Send the time as 2026-11-25T08:00.")
   .meta({ examples: ["2026-11-25T08:00"] });
 
-const articleVersion = z
-  .int("Say which version you saw.")
-  .min(1, "Versions begin at 1.")
-  .max(4_294_967_295, "There is no such version.");
+const articleVersion = z.int("Say which version you saw.").min(1, "Versions begin at 1.").max(4_294_967_295, "There is no such version.");
 
 const articleId = z.string("Enter a title.").max(64, "There is no such article.");
 

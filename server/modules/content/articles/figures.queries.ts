@@ -1,13 +1,20 @@
 import { parameterNames, paths, readSearchState, type SearchState } from "#server/addresses/paths.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { advertisedPayIn, readPayWindows } from "#server/modules/market/salaries/advertised-pay.queries.ts";
-import { readPayExplorer } from "#server/modules/market/salaries/pay-explorer.queries.ts";
-import { describeCell, type PayFilter, type PayFilterField, payFilterFields, readPayFilter, scaleWords } from "#server/modules/market/salaries/pay-filter.ts";
 import type { AdvertisedPay, PayFigure } from "#server/modules/market/salaries/pay.types.ts";
+import { readPayExplorer } from "#server/modules/market/salaries/pay-explorer.queries.ts";
+import {
+  describeCell,
+  type PayFilter,
+  type PayFilterField,
+  payFilterFields,
+  readPayFilter,
+  scaleWords,
+} from "#server/modules/market/salaries/pay-filter.ts";
 import { readSearch } from "#server/modules/market/search/read-search.ts";
 import { countMatching } from "#server/modules/market/search/search.queries.ts";
 import { escapeHtml, unescapeHtml } from "#server/text/html-text.ts";
-import { figureMarks, anchorHeadings } from "./headings.ts";
+import { anchorHeadings, figureMarks } from "./headings.ts";
 
 /** A figure as shown in a text: words, some of them linked to the counted list. */
 interface FigureText {

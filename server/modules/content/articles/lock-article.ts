@@ -6,8 +6,8 @@ import type { Action } from "#server/kernel/access/actions.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import type { ChangedArticle } from "./written-article.fields.ts";
 
 /** An article's locked row, with its current state. */

@@ -16,7 +16,7 @@ import { londonDate } from "#server/text/london-time.ts";
 import { markArticlesChanged } from "./article-changes.ts";
 import { requireReady } from "./check-links.queries.ts";
 import { renderArticle, rendererVersion, slugOf } from "./headings.ts";
-import { lockArticle, type LockedArticle, missingArticle, recordChange, toChanged } from "./lock-article.ts";
+import { type LockedArticle, lockArticle, missingArticle, recordChange, toChanged } from "./lock-article.ts";
 import type { ChangedArticle, writtenFields } from "./written-article.fields.ts";
 
 type WrittenFields = z.output<typeof writtenFields>;

@@ -11,8 +11,8 @@ import { clientKey } from "#server/kernel/limits/client-key.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
-import { requireQuota } from "#server/modules/people/accounts/attempt-limits.ts";
 import { emailField, personName } from "#server/modules/people/accounts/account-fields.ts";
+import { requireQuota } from "#server/modules/people/accounts/attempt-limits.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
 
 const { contactMessageMinChars: least, contactMessageMaxChars: most } = limits;

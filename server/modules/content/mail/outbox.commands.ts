@@ -7,8 +7,8 @@ import { paths } from "#server/addresses/paths.ts";
 import { hashOf, randomSecret } from "#server/kernel/secrets.ts";
 import type { Site } from "#server/kernel/site.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
-import { type HiringChoice, isAllowedInState, mailKinds } from "./mail-kinds.ts";
 import type { MailFacts, MailTemplate } from "./mail.types.ts";
+import { type HiringChoice, isAllowedInState, mailKinds } from "./mail-kinds.ts";
 import { renderMail } from "./templates/render-mail.ts";
 import { findMailPreferences, isMailAllowed } from "./wanted-mail.queries.ts";
 

@@ -4,8 +4,8 @@ import { defaultMailSwitches, type MailFrequency, type MailSwitch } from "#db/ow
 import { accountPreferences, users } from "#db/schema/accounts.ts";
 import { recruiterSettings } from "#db/schema/recruiter-settings.ts";
 import type { AccountState } from "#db/values.ts";
-import { type HiringChoice, isAllowedInState, mailKinds } from "./mail-kinds.ts";
 import type { MailFacts, MailTemplate } from "./mail.types.ts";
+import { type HiringChoice, isAllowedInState, mailKinds } from "./mail-kinds.ts";
 
 /** Mail preferences of an account; unset preferences take their defaults. */
 export interface MailPreferences {

@@ -9,7 +9,15 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { csvRecord, csvStart } from "#server/text/csv.ts";
 import { firmOf, managedJobs, managesJob } from "../applications/application-access.ts";
-import { type Advert, type Advice, type Comparison, type Funnel, readApplicationDays, readDaysToFirstApplication, selectAdverts } from "./counts.queries.ts";
+import {
+  type Advert,
+  type Advice,
+  type Comparison,
+  type Funnel,
+  readApplicationDays,
+  readDaysToFirstApplication,
+  selectAdverts,
+} from "./counts.queries.ts";
 import { daysUntil, type Period } from "./period.ts";
 import { addToFunnel, compareAdvert, emptyFunnel, medianOf } from "./similar-adverts.queries.ts";
 

@@ -1,5 +1,5 @@
-import { jobNumber } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
+import { jobNumber } from "#server/kernel/input-fields.ts";
 
 export const periods = [7, 28, 90] as const;
 export type Period = (typeof periods)[number];

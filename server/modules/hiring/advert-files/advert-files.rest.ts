@@ -10,8 +10,8 @@ import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { readSettings, rowOutcomes } from "./advert-files.schema.ts";
 import { previewFile } from "./advert-files.queries.ts";
+import { readSettings, rowOutcomes } from "./advert-files.schema.ts";
 import { fileTooLargeText } from "./read-rows.ts";
 
 const { maxBytes, maxRows } = advertFileLimits;

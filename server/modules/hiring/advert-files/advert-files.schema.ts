@@ -1,11 +1,18 @@
 import { z } from "zod";
-import { advertFileFields, advertFileLimits, type AdvertFileMap, mappedFields } from "#db/feed-values.ts";
+import { type AdvertFileMap, advertFileFields, advertFileLimits, mappedFields } from "#db/feed-values.ts";
 import type { JobStatus } from "#db/own-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { sourceAddressFault } from "#server/modules/hiring/feeds/console/source.fields.ts";
 import { fieldKey } from "#server/modules/hiring/feeds/readers/field-names.ts";
 import type { SimilarAdvert } from "#server/modules/hiring/posting/validate.queries.ts";
-import { type FieldName, fieldNames, mergeFields, postingFields, type PostingFields, type SentFields } from "#server/modules/market/adverts/posting-fields.ts";
+import {
+  type FieldName,
+  fieldNames,
+  mergeFields,
+  type PostingFields,
+  postingFields,
+  type SentFields,
+} from "#server/modules/market/adverts/posting-fields.ts";
 import { oneLine } from "#server/text/plain-text.ts";
 import { cleanLink } from "#server/text/typed-text/clean-typed.ts";
 

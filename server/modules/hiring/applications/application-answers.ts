@@ -1,8 +1,8 @@
-import { pageSchema } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { applicationSources, applicationStates, promiseStates } from "#db/own-values.ts";
 import { rejectionReasons } from "#db/rejection-values.ts";
 import { limits } from "#db/values.ts";
+import { pageSchema } from "#server/kernel/input-fields.ts";
 import { savedAdvertStates } from "#server/modules/market/jobs/job-visibility.ts";
 import { sentCv } from "#server/modules/people/cvs/cv.fields.ts";
 import type { ApplicationRow } from "./application-rows.queries.ts";

@@ -1,20 +1,34 @@
-import { jobNumber, pageFields, publicId } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { applyingLimits } from "#db/applying-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
+import { jobNumber, pageFields, publicId } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { manyLines } from "#server/text/plain-text.ts";
+import {
+  applicationId,
+  countApplicationsInput,
+  listApplicationsInput,
+  moveApplicationInput,
+  saveDraftInput,
+  saveNoteInput,
+  sendApplicationInput,
+} from "./application.fields.ts";
 import { applicationsPage, applicationView, sentApplication } from "./application-answers.ts";
-import { applicationId, countApplicationsInput, listApplicationsInput, moveApplicationInput, saveDraftInput, saveNoteInput, sendApplicationInput } from "./application.fields.ts";
 import { countApplications, findOwnApplication, listApplications } from "./applications.queries.ts";
 import { discardDraft, saveDraft } from "./draft.commands.ts";
 import { setApplicationStatus } from "./handle-application.commands.ts";
-import { readRemaining } from "./hiring/hiring-advert.queries.ts";
 import { advertsNamed, answerApplicantInput } from "./hiring/hiring.fields.ts";
+import { readRemaining } from "./hiring/hiring-advert.queries.ts";
 import { answerRemaining } from "./hiring/move-together.commands.ts";
 import { addNote, rateApplication, readNotes, removeNote, sendApplication, undoWithdrawal, withdrawApplication } from "./notes.commands.ts";
-import { findOutsideApplication, listOutsideApplications, recordOutsideApplication, removeOutsideApplication, saveOutsideNotes } from "./outside/outside-applications.commands.ts";
+import {
+  findOutsideApplication,
+  listOutsideApplications,
+  recordOutsideApplication,
+  removeOutsideApplication,
+  saveOutsideNotes,
+} from "./outside/outside-applications.commands.ts";
 import { readApplication, readApplicationCvText } from "./read-application.queries.ts";
 import { deleteAnswer, findRememberedAnswers, listRememberedAnswers } from "./remembered/remembered-answers.commands.ts";
 import { listSameVacancyApplications } from "./same-vacancy.queries.ts";

@@ -12,7 +12,7 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import { listQuestions } from "#server/modules/market/jobs/job-questions.queries.ts";
 import { isOpen, type JobLife, pageStatus, publicStateOf } from "#server/modules/market/jobs/job-visibility.ts";
 import { lockOwnCv } from "#server/modules/people/cvs/cvs.queries.ts";
-import type { saveDraftInput, SendApplicationInput } from "./application.fields.ts";
+import type { SendApplicationInput, saveDraftInput } from "./application.fields.ts";
 
 /** Saves a private draft. @throws AppError conflict once it is sent or when it was saved elsewhere since, and as sending does */
 export function saveDraft(ctx: Context, order: z.output<typeof saveDraftInput>): Promise<{ id: string; savedAt: string }> {

@@ -10,11 +10,11 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { londonMoment } from "#server/text/plain-words.ts";
+import type { moveApplicationInput } from "./application.fields.ts";
 import { employerFacts, firmOf } from "./application-access.ts";
 import { type ApplicationRow, lockApplication } from "./application-rows.queries.ts";
 import { canMove } from "./application-states.ts";
-import type { moveApplicationInput } from "./application.fields.ts";
-import { moveApplication, type MoveReason } from "./move-application.commands.ts";
+import { type MoveReason, moveApplication } from "./move-application.commands.ts";
 import { fillMessage, nameOf } from "./templates/fill-message.queries.ts";
 
 /**

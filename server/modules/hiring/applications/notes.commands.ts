@@ -17,13 +17,13 @@ import { promiseColumns } from "#server/modules/market/promises/promise-rules.ts
 import { findAddressee } from "#server/modules/people/accounts/principal-of.queries.ts";
 import { attachCv } from "#server/modules/people/cvs/cvs.commands.ts";
 import { withdrawNotification } from "#server/modules/people/notifications/notify.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import type { SendApplicationInput } from "./application.fields.ts";
 import { employerFacts, firmOf } from "./application-access.ts";
 import { type sentApplication, undoUntil } from "./application-answers.ts";
 import { findApplication, lockApplication } from "./application-rows.queries.ts";
 import { canMove } from "./application-states.ts";
-import type { SendApplicationInput } from "./application.fields.ts";
 import { findAdvertToApply, findOrCreateApplication } from "./draft.commands.ts";
 import { moveApplication } from "./move-application.commands.ts";
 import { saveAnswers } from "./remembered/remembered-answers.commands.ts";

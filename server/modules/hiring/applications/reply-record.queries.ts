@@ -1,4 +1,3 @@
-import { daysBefore } from "#db/time-limits.ts";
 import { and, desc, eq, gte, inArray, isNull, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
@@ -7,6 +6,7 @@ import type { ApplicationState } from "#db/own-values.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { underlyingDb } from "#db/statement-watch.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import { limits } from "#db/values.ts";
 
 const whole = (example: number) =>

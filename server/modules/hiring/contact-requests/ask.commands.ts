@@ -1,10 +1,10 @@
-import { daysAfter, daysBefore } from "#db/time-limits.ts";
 import { and, desc, eq, gt, inArray, or } from "drizzle-orm";
 import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { contactRequestMessages, contactRequests } from "#db/schema/contact-requests.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
+import { daysAfter, daysBefore } from "#db/time-limits.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import { lockCurrentFirm } from "#server/kernel/access/standing-firm.ts";

@@ -1,7 +1,7 @@
-import { jobNumber, pageFields, publicId, textBetween } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { applyingLimits } from "#db/applying-values.ts";
 import type { ContactRequestState } from "#db/candidate-values.ts";
+import { jobNumber, pageFields, publicId, textBetween } from "#server/kernel/input-fields.ts";
 import type { SeekerCard } from "#server/modules/people/profiles/profile-answers.ts";
 import { manyLines, oneLine } from "#server/text/plain-text.ts";
 

@@ -13,11 +13,19 @@ import { listSentCvs } from "#server/modules/people/cvs/cvs.queries.ts";
 import { markSubjectRead } from "#server/modules/people/notifications/notify.commands.ts";
 import { findProfileViewer, listHiddenFromViewer } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { readCards } from "#server/modules/people/profiles/seeker-search.queries.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { formatTelephone } from "#server/text/typed-text/telephone.ts";
-import { type ContactRequestRow, isHiddenFromFirm, isOpenAt, requireRequest, selectRequests, sideOf, stateAt } from "./contact-request-rows.queries.ts";
 import type { ContactMessage, ContactRequestLine, listContactRequestsInput } from "./contact-request.fields.ts";
+import {
+  type ContactRequestRow,
+  isHiddenFromFirm,
+  isOpenAt,
+  requireRequest,
+  selectRequests,
+  sideOf,
+  stateAt,
+} from "./contact-request-rows.queries.ts";
 
 interface ContactRequestsPage {
   items: ContactRequestLine[];

@@ -10,9 +10,9 @@ import type { PayCache } from "#server/modules/market/salaries/pay-book.ts";
 import { importAwards } from "./awards/import-awards.commands.ts";
 import { nextRunAfter } from "./feed-schedule.ts";
 import { fetchFeed } from "./fetch/fetch-feed.ts";
-import { importFeed } from "./import-feed.commands.ts";
 import { finishRun, noCounts, saveValidators, sourceColumns, startRun, type WaitingSource } from "./import/feed-runs.commands.ts";
 import { retentionWithoutFeedMs } from "./import/write-batch.commands.ts";
+import { importFeed } from "./import-feed.commands.ts";
 
 interface FeedRequest extends Pick<FetchFeedOptions, "headers"> {
   etag: string | null;

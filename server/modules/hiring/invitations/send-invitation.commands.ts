@@ -15,7 +15,7 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
 import { findNamedOrOwnCompany } from "../team/team-lock.ts";
-import { type InvitationEvent, invitationStateAt, type InvitedRole, nextInvitationState } from "./invitations.queries.ts";
+import { type InvitationEvent, type InvitedRole, invitationStateAt, nextInvitationState } from "./invitations.queries.ts";
 
 const dayMs = 86_400_000;
 const lifetimeMs = 7 * dayMs;

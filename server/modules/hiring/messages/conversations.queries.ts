@@ -12,15 +12,23 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { employerFacts, firmOf } from "#server/modules/hiring/applications/application-access.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { londonDay } from "#server/text/plain-words.ts";
 import type { ApplicationSide } from "../applications/application-answers.ts";
 import { type ApplicationRow, findApplication, lineColumns } from "../applications/application-rows.queries.ts";
 import { listableApplications } from "../applications/applications.queries.ts";
 import { isMasked, maskedName } from "../applications/blind/blind-adverts.ts";
-import { type ConversationReader, countUnread, findLatestMessages, findMessageRow, isUnread, listMessages, toMessage } from "./message-rows.queries.ts";
-import type { conversation, ConversationHead, conversationsPage, listConversationsInput, readConversationInput } from "./message.fields.ts";
+import type { ConversationHead, conversation, conversationsPage, listConversationsInput, readConversationInput } from "./message.fields.ts";
+import {
+  type ConversationReader,
+  countUnread,
+  findLatestMessages,
+  findMessageRow,
+  isUnread,
+  listMessages,
+  toMessage,
+} from "./message-rows.queries.ts";
 
 type ListConversationsInput = z.output<typeof listConversationsInput>;
 

@@ -1,9 +1,9 @@
-import { jobNumber, publicId } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { applyingLimits } from "#db/applying-values.ts";
 import { limits } from "#db/values.ts";
-import { applicationLine } from "#server/modules/hiring/applications/application-answers.ts";
+import { jobNumber, publicId } from "#server/kernel/input-fields.ts";
 import { applicationId } from "#server/modules/hiring/applications/application.fields.ts";
+import { applicationLine } from "#server/modules/hiring/applications/application-answers.ts";
 import { manyLines } from "#server/text/plain-text.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 

@@ -3,7 +3,16 @@ import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { listConversations, readConversation } from "./conversations.queries.ts";
-import { conversation, conversationsPage, listConversationsInput, markConversationsSeenInput, markSeenInput, readConversationInput, sendMessageInput, sentMessage } from "./message.fields.ts";
+import {
+  conversation,
+  conversationsPage,
+  listConversationsInput,
+  markConversationsSeenInput,
+  markSeenInput,
+  readConversationInput,
+  sendMessageInput,
+  sentMessage,
+} from "./message.fields.ts";
 import { markConversationsRead, markMessagesRead, sendMessage, undoMarkRead } from "./unread-again.commands.ts";
 
 /** Input for undo: the token returned by marking conversations as read. */

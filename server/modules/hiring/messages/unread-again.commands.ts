@@ -15,8 +15,8 @@ import { markSubjectRead } from "#server/modules/people/notifications/notify.com
 import { findApplication, findApplications, lockApplication } from "../applications/application-rows.queries.ts";
 import { openLockedApplication } from "../applications/handle-application.commands.ts";
 import { closedReason, conversationAccessOf, isHiddenFrom } from "./conversations.queries.ts";
-import { countUnread, findLatestMessages, findMessageRow } from "./message-rows.queries.ts";
 import type { markSeenInput, sendMessageInput, sentMessage } from "./message.fields.ts";
+import { countUnread, findLatestMessages, findMessageRow } from "./message-rows.queries.ts";
 
 const undoMs = 2 * 60_000;
 

@@ -11,8 +11,8 @@ import { postingFields, type SentFields } from "#server/modules/market/adverts/p
 import { csvRecord, csvStart } from "#server/text/csv.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import { createDraft } from "./drafts.commands.ts";
-import { type ListedPosting, type PostingFilter, readPostings } from "./posting-list.queries.ts";
 import { exportPostingsInput, type MovedPosting, movedPosting } from "./posting.schema.ts";
+import { type ListedPosting, type PostingFilter, readPostings } from "./posting-list.queries.ts";
 import { publishPosting } from "./publish.commands.ts";
 import { validateFields } from "./validate.queries.ts";
 

@@ -10,8 +10,17 @@ import { createDraft, deleteDraft, duplicatePosting } from "./drafts.commands.ts
 import { updatePosting } from "./edit.commands.ts";
 import { confirmOpen } from "./extend.commands.ts";
 import { decidePosting, movePosting } from "./move.commands.ts";
+import {
+  changeReason,
+  listPostingsInput,
+  movedPosting,
+  postingId,
+  readBulk,
+  readFieldsInput,
+  readNewDraft,
+  readPostingIds,
+} from "./posting.schema.ts";
 import { listPostings } from "./posting-list.queries.ts";
-import { changeReason, listPostingsInput, movedPosting, postingId, readBulk, readFieldsInput, readNewDraft, readPostingIds } from "./posting.schema.ts";
 import { previewPosting, readHistory } from "./preview.queries.ts";
 import { publishPosting, withdrawChange } from "./publish.commands.ts";
 import { reopenPosting } from "./reopen.commands.ts";

@@ -1,8 +1,8 @@
-import { publicId } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { jobStatuses } from "#db/own-values.ts";
 import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { publicId } from "#server/kernel/input-fields.ts";
 import { postingFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 
@@ -33,9 +33,7 @@ const filter = {
     .max(limits.keywordMaxChars, `Use at most ${limits.keywordMaxChars} characters.`)
     .default(""),
   status: z.enum(jobStatuses, "There is no such state.").nullable().default(null),
-  person: publicId("Name the person.", "There is no such person.")
-    .nullable()
-    .default(null),
+  person: publicId("Name the person.", "There is no such person.").nullable().default(null),
   sort: z.enum(postingOrders, "Sort by one of the columns.").default("changed"),
   direction: z.enum(["asc", "desc"], "Sort up or down.").default("desc"),
 };

@@ -17,8 +17,8 @@ import { ensurePractice } from "#server/modules/market/adverts/practice.commands
 import type { PayWindows } from "#server/modules/market/salaries/pay.types.ts";
 import { ownerOfPosting } from "#server/modules/money/credits/credit-owner.ts";
 import { daysPaidFor, takeCredit } from "#server/modules/money/credits/credits.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { requireMayPublish } from "#server/modules/trust/enforcement/strike-step.queries.ts";
 import { assessRisk, discardPendingBaseline, readMarket, saveRiskJudgement } from "#server/modules/trust/risk/judge-advert.commands.ts";
 import { groupVacancy } from "./group-vacancy.commands.ts";

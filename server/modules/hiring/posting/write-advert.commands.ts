@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { JobStatus } from "#db/own-values.ts";
-import { companies } from "#db/schema/companies.ts";
 import { jobCompetencies } from "#db/schema/apc.ts";
-import { jobQuestions, jobs, jobSuites, jobTexts, jobTools } from "#db/schema/jobs.ts";
+import { companies } from "#db/schema/companies.ts";
+import { jobQuestions, jobSuites, jobs, jobTexts, jobTools } from "#db/schema/jobs.ts";
 import { limits } from "#db/values.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import type { AdvertiserFacts } from "#server/modules/market/adverts/advertiser.queries.ts";

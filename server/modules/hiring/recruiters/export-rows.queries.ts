@@ -5,8 +5,8 @@ import type { Action } from "#server/kernel/access/actions.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { ownedBy } from "#server/modules/money/credits/credit-owner.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 
 /** Rows per file: enough for browsing without a plan, and what a spreadsheet handles well with one. */
 const rowsWithoutPlan = 200;

@@ -1,4 +1,3 @@
-import { daysBefore } from "#db/time-limits.ts";
 import { and, desc, eq, gte, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { PlacementState } from "#db/own-values.ts";
@@ -11,6 +10,7 @@ import { placementClaims, recruiterFields, recruiterProfiles } from "#db/schema/
 import { analyticsCounts } from "#db/schema/telemetry.ts";
 import { jobCategories } from "#db/taxonomy/role.ts";
 import { contractSuites, industrySectors } from "#db/taxonomy/sector.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import { emptyFilters } from "#server/kernel/services/search.types.ts";
@@ -213,7 +213,6 @@ const listHires = (db: Db, practiceId: number) =>
     .limit(listedAtMost);
 
 const days = 30;
-
 
 /** Counts views of a recruiter's page and clicks on its contact links. */
 async function pageFiguresOf(db: Db, userId: number, now: Date): Promise<PageFigures> {

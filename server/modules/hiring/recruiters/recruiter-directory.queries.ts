@@ -5,8 +5,14 @@ import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { tokens } from "#server/text/tokens.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
+import {
+  type RecruiterDirectoryFilter,
+  type RecruiterDirectoryPage,
+  type RecruiterRow,
+  recruiterKinds,
+  recruiterSorts,
+} from "./recruiter.types.ts";
 import { listRecruiterRows } from "./recruiter-snapshot.ts";
-import { type RecruiterDirectoryFilter, type RecruiterDirectoryPage, recruiterKinds, type RecruiterRow, recruiterSorts } from "./recruiter.types.ts";
 
 const word = z.string().overwrite(cleanSearch).max(200).catch("").default("");
 

@@ -1,20 +1,28 @@
-import { publicId } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import type { Services } from "#server/kernel/context.ts";
+import { publicId } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { integerField } from "#server/modules/people/profiles/field-kinds.ts";
 import { tokens } from "#server/text/tokens.ts";
 import { decideProfile, listProfilesToCheck } from "./decide-profile.commands.ts";
 import { listEnquiries, readEnquiry } from "./enquiries/read-enquiries.queries.ts";
-import { answerEnquiry, answerText, archiveEnquiry, blockEnquirer, enquiryFields, markEnquiryRead, sendEnquiry } from "./enquiries/send-enquiry.commands.ts";
-import { labelOfField, type ListedRecruiter, listShownFreelancers } from "./freelance-snapshot.ts";
+import {
+  answerEnquiry,
+  answerText,
+  archiveEnquiry,
+  blockEnquirer,
+  enquiryFields,
+  markEnquiryRead,
+  sendEnquiry,
+} from "./enquiries/send-enquiry.commands.ts";
+import { type ListedRecruiter, labelOfField, listShownFreelancers } from "./freelance-snapshot.ts";
 import { findFreelanceProfile, listCandidatePlacements, listOwnPlacements, readOwnRecruiterProfile } from "./own-profile.queries.ts";
 import { answerPlacement, claimPlacement, lookUpRecruiter } from "./placements.commands.ts";
+import type { DroppableFilter, FieldLists, FreelanceCard, FreelanceDirectoryFilter, Labelled } from "./recruiter.types.ts";
 import { freelanceDirectoryFilter, listRecruiters, recruiterDirectoryFilter } from "./recruiter-directory.queries.ts";
 import { decisionFields, freelanceProfileFields, recruiterCardFields } from "./recruiter-profile.fields.ts";
-import type { DroppableFilter, FieldLists, FreelanceCard, FreelanceDirectoryFilter, Labelled } from "./recruiter.types.ts";
 import { saveFreelanceProfile, saveRecruiterCard } from "./save-profile.commands.ts";
 
 interface FreelanceDirectoryPage {

@@ -2,15 +2,25 @@ import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { setBlind } from "../applications/blind/set-blind.commands.ts";
+import {
+  advertNamed,
+  applicationNamed,
+  listApplicantsInput,
+  moveManyInput,
+  readBoardInput,
+  readReasonsInput,
+  readReviewOrderInput,
+  setBlindInput,
+  undoMovesInput,
+} from "../applications/hiring/hiring.fields.ts";
 import { listHiringAdverts, readHiringAdvert } from "../applications/hiring/hiring-advert.queries.ts";
 import { listHiring, readBoard, readClosingReport, readHiringRecord, readReviewOrder } from "../applications/hiring/hiring-list.queries.ts";
 import { readSettings } from "../applications/hiring/hiring-settings.queries.ts";
-import { advertNamed, applicationNamed, listApplicantsInput, moveManyInput, readBoardInput, readReasonsInput, readReviewOrderInput, setBlindInput, undoMovesInput } from "../applications/hiring/hiring.fields.ts";
 import { moveApplications, undoMoves } from "../applications/hiring/move-together.commands.ts";
 import { readRejectionReasons } from "../applications/hiring/rejection-reasons.queries.ts";
-import { addApplicantFacts, readApplicantDetails } from "./person.queries.ts";
 import { readStopLink, saveSettings } from "./mail-stop/mail-stop.commands.ts";
 import { getSettings, readOverview } from "./overview.queries.ts";
+import { addApplicantFacts, readApplicantDetails } from "./person.queries.ts";
 
 export const hiringRouter = router({
   board: procedure("application.read")

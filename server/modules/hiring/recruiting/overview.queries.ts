@@ -1,4 +1,3 @@
-import { daysAfter, daysBefore } from "#db/time-limits.ts";
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { JobStatus } from "#db/own-values.ts";
@@ -7,6 +6,7 @@ import { companies } from "#db/schema/companies.ts";
 import { advertCredits } from "#db/schema/credits.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
+import { daysAfter, daysBefore } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { barredUntil } from "#server/modules/market/promises/promise-rules.ts";

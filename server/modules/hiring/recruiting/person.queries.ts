@@ -9,13 +9,16 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { findBarredApplications } from "#server/modules/hiring/applications/representation/represent-rights.queries.ts";
-import { listReceipts, type RepresentationReceipt } from "#server/modules/hiring/applications/representation/representation-rows.queries.ts";
+import {
+  listReceipts,
+  type RepresentationReceipt,
+} from "#server/modules/hiring/applications/representation/representation-rows.queries.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
 import { findableConditions, findProfileViewer } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { isSeekerVisible } from "#server/modules/people/profiles/seeker-detail.queries.ts";
 import { isNamedTo } from "#server/modules/people/profiles/seeker-search.queries.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { employerFacts, firmOf } from "../applications/application-access.ts";
 import { findApplication } from "../applications/application-rows.queries.ts";
 import { listableApplications } from "../applications/applications.queries.ts";

@@ -1,10 +1,10 @@
-import { daysBefore } from "#db/time-limits.ts";
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import type { NotificationKind } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { notifications } from "#db/schema/notifications.ts";
 import { recruiterSettings } from "#db/schema/recruiter-settings.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Site } from "#server/kernel/site.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";

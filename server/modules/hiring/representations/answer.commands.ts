@@ -1,8 +1,8 @@
-import { daysAfter } from "#db/time-limits.ts";
 import { and, asc, eq, lte, or } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { representations } from "#db/schema/representations.ts";
+import { daysAfter } from "#db/time-limits.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
@@ -19,7 +19,6 @@ import {
 import { lockCandidate, permissionDays } from "./ask.commands.ts";
 import type { declineRepresentationInput, grantRepresentationInput } from "./representation.fields.ts";
 import { requireRepresentation } from "./representations.queries.ts";
-
 
 /**
  * Grants a permission as shown, for thirty days. Of two concurrent grants for one vacancy the second is refused, naming the first; if

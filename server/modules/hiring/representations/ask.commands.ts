@@ -1,4 +1,3 @@
-import { daysAfter, daysBefore } from "#db/time-limits.ts";
 import { and, desc, eq, gt, inArray, or, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import type { Db } from "#db/client.ts";
@@ -6,6 +5,7 @@ import { users } from "#db/schema/accounts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { representations } from "#db/schema/representations.ts";
+import { daysAfter, daysBefore } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import { lockCurrentFirm } from "#server/kernel/access/standing-firm.ts";
 import type { Context } from "#server/kernel/context.ts";
@@ -18,12 +18,17 @@ import { ensurePractice } from "#server/modules/market/adverts/practice.commands
 import { readAdvertPlace } from "#server/modules/market/places/advert-place.ts";
 import { placeKey } from "#server/modules/market/places/place-key.ts";
 import { findableConditions, findProfileViewer } from "#server/modules/people/profiles/profile-reader.queries.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { companyNameKey } from "#server/text/company-name.ts";
 import { londonDay } from "#server/text/plain-words.ts";
 import { employerFacts, firmOf } from "../applications/application-access.ts";
-import { isSameRepresentedVacancy, isValidAt, type RepresentedVacancy, selectRepresentations } from "../applications/representation/representation-rows.queries.ts";
+import {
+  isSameRepresentedVacancy,
+  isValidAt,
+  type RepresentedVacancy,
+  selectRepresentations,
+} from "../applications/representation/representation-rows.queries.ts";
 import type { AskForRepresentationInput, requestedRepresentation } from "./representation.fields.ts";
 import { type RequestedCandidate, requireOwnAdvert } from "./requested-person.queries.ts";
 

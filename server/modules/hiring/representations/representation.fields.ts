@@ -1,6 +1,6 @@
-import { jobNumber, pageFields, pageSchema, publicId, textBetween } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { representationStates } from "#db/own-values.ts";
+import { jobNumber, pageFields, pageSchema, publicId, textBetween } from "#server/kernel/input-fields.ts";
 import { manyLines, oneLine } from "#server/text/plain-text.ts";
 
 export const representationId = publicId("Say which request.", "There is no such request.");

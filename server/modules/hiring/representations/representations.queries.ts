@@ -9,11 +9,25 @@ import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { firmOf } from "../applications/application-access.ts";
-import { findRepresentation, isValidAt, listValidRepresentations, type RepresentationRow, selectRepresentations, stateAt } from "../applications/representation/representation-rows.queries.ts";
-import type { ActivePermission, earliestPermission, listRepresentationsInput, RepresentationLine, representationsPage, representationView } from "./representation.fields.ts";
+import {
+  findRepresentation,
+  isValidAt,
+  listValidRepresentations,
+  type RepresentationRow,
+  selectRepresentations,
+  stateAt,
+} from "../applications/representation/representation-rows.queries.ts";
+import type {
+  ActivePermission,
+  earliestPermission,
+  listRepresentationsInput,
+  RepresentationLine,
+  representationsPage,
+  representationView,
+} from "./representation.fields.ts";
 
 type RepresentationSide = RepresentationLine["side"];
 

@@ -4,7 +4,17 @@ import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { grantRepresentation, refuseRepresentation, revokeRepresentation, withdrawRepresentation } from "./answer.commands.ts";
 import { requestRepresentation } from "./ask.commands.ts";
-import { askForRepresentationInput, declineRepresentationInput, earliestPermission, grantRepresentationInput, listRepresentationsInput, representationId, representationsPage, representationView, requestedRepresentation } from "./representation.fields.ts";
+import {
+  askForRepresentationInput,
+  declineRepresentationInput,
+  earliestPermission,
+  grantRepresentationInput,
+  listRepresentationsInput,
+  representationId,
+  representationsPage,
+  representationView,
+  requestedRepresentation,
+} from "./representation.fields.ts";
 import { findEarliestPermission, listRepresentations, readRepresentation } from "./representations.queries.ts";
 
 const withdrawnRepresentation = z.strictObject({ state: z.literal("withdrawn") });

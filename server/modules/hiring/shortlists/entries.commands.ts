@@ -1,10 +1,10 @@
-import { daysAfter } from "#db/time-limits.ts";
 import { and, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { applications } from "#db/schema/applications.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { shortlistEntries, shortlistLinks, shortlists } from "#db/schema/shortlists.ts";
+import { daysAfter } from "#db/time-limits.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";

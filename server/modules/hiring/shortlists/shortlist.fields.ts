@@ -1,7 +1,7 @@
-import { jobNumber, publicId } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { type ShortlistVerdict, shortlistVerdicts } from "#db/candidate-values.ts";
 import type { RicsLevel, Side } from "#db/values.ts";
+import { jobNumber, publicId } from "#server/kernel/input-fields.ts";
 import type { PlaceName, ProfileSuite } from "#server/modules/people/profiles/profile-answers.ts";
 import { manyLines, oneLine } from "#server/text/plain-text.ts";
 

@@ -13,8 +13,8 @@ import { announce } from "#server/modules/content/announcements/announce.command
 import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
 import { requireOwnAdvert } from "#server/modules/hiring/representations/requested-person.queries.ts";
 import { recordProfileViews } from "#server/modules/people/profiles/profile-views.commands.ts";
-import { readSharedPeople, requireLink, requireList } from "./shortlist-rows.queries.ts";
 import type { giveFeedbackInput, ShortlistPerson } from "./shortlist.fields.ts";
+import { readSharedPeople, requireLink, requireList } from "./shortlist-rows.queries.ts";
 
 /** A shortlist as shown to holders of a link. */
 interface SharedShortlist {

@@ -6,8 +6,8 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
 import { recordProfileViews } from "#server/modules/people/profiles/profile-views.commands.ts";
-import { listEntryRows, readShownPeople, requireList, selectLists } from "./shortlist-rows.queries.ts";
 import type { ShortlistFeedback, ShortlistLink, ShortlistPerson } from "./shortlist.fields.ts";
+import { listEntryRows, readShownPeople, requireList, selectLists } from "./shortlist-rows.queries.ts";
 
 interface ShortlistEntry extends ShortlistPerson {
   seekerId: string | null;

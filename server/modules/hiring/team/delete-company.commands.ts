@@ -7,7 +7,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { announce, type Announcer } from "#server/modules/content/announcements/announce.commands.ts";
+import { type Announcer, announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { endOpenApplications } from "#server/modules/hiring/applications/move-application.commands.ts";
 import { removeWebhooksOf } from "#server/modules/hiring/webhooks/webhooks.commands.ts";
 import { withdrawNeedsOf } from "#server/modules/hiring/work-ends/needs.commands.ts";
@@ -15,8 +15,8 @@ import { closedBeforeReview } from "#server/modules/market/adverts/job-state.ts"
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { setRole } from "#server/modules/people/accounts/roles/set-role.commands.ts";
 import type { NewSession } from "#server/modules/people/accounts/sessions/sessions.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { openStatuses } from "./members.commands.ts";
 import { findFirmOf, findNamedOrOwnCompany, type LockedTeam, lockTeam, requireMember } from "./team-lock.ts";
 

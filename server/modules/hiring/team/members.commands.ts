@@ -10,8 +10,8 @@ import { AppError } from "#server/kernel/errors.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { setRole } from "#server/modules/people/accounts/roles/set-role.commands.ts";
 import type { NewSession } from "#server/modules/people/accounts/sessions/sessions.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { findFirmOf, type LockedMember, type LockedTeam, lockTeam, requireMember, saveOwner } from "./team-lock.ts";
 
 type MemberRole = Extract<UserRole, "recruiter" | "company_admin">;

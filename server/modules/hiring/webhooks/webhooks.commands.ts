@@ -1,4 +1,3 @@
-import { publicId } from "#server/kernel/input-fields.ts";
 import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { type Db, lockingTransaction } from "#db/client.ts";
@@ -9,10 +8,11 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import { lockCurrentFirm } from "#server/kernel/access/standing-firm.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import { publicId } from "#server/kernel/input-fields.ts";
 import { randomPublicId, randomSecret } from "#server/kernel/secrets.ts";
 import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { cleanLink } from "#server/text/typed-text/clean-typed.ts";
 import { refuseWebhookAddress } from "./deliver/post-webhook.ts";
 import { queueDeliveries, recordLiveAdverts } from "./deliver/queue-deliveries.commands.ts";

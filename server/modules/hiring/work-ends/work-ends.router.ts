@@ -1,10 +1,10 @@
-import { textBetween } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { workEndKinds, workNeedStates } from "#db/candidate-values.ts";
 import { seniorityLevels } from "#db/taxonomy/role.ts";
 import { contractSuites } from "#db/taxonomy/sector.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
+import { textBetween } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { manyLines } from "#server/text/plain-text.ts";
 import { acceptContactInput, contactRequestNamed, reportContactInput } from "../contact-requests/contact-request.fields.ts";

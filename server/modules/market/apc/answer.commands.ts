@@ -4,17 +4,17 @@ import { type Db, lockingTransaction } from "#db/client.ts";
 import type { ApcShare } from "#db/own-values.ts";
 import { apcAnswers, apcFigures, apcRecords, apcTrainees } from "#db/schema/apc.ts";
 import { companies } from "#db/schema/companies.ts";
-import { apcAnswersAtOnce, type ApcQuestion, apcQuestions, apcShareOf } from "#db/taxonomy/apc.ts";
+import { type ApcQuestion, apcAnswersAtOnce, apcQuestions, apcShareOf } from "#db/taxonomy/apc.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordCompanyJobsChange } from "../job-changes/job-changes.commands.ts";
+import type { ApcSupport, apcAnswerInput, apcRecordInput } from "./apc.fields.ts";
 import { findApcSupport, findApcSupporters } from "./apc-support.queries.ts";
-import type { apcAnswerInput, apcRecordInput, ApcSupport } from "./apc.fields.ts";
 
 type ApcRecordFields = Omit<z.output<typeof apcRecordInput>, "slug">;
 

@@ -1,7 +1,7 @@
-import { publicId } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { companyLimits } from "#db/company-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { publicId } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { recordListed } from "#server/modules/market/search/listed-places.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";

@@ -12,7 +12,15 @@ import type { Site } from "#server/kernel/site.ts";
 import { listNewestArticles } from "#server/modules/content/articles/article-cards.queries.ts";
 import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { listNewestCards } from "#server/modules/market/search/search.queries.ts";
-import { companyFeedFiles, companyFeedKinds, companyFeedPath, feedContentTypes, type FeedKind, writeCompanyFeed, writeFeed } from "./company-feed.ts";
+import {
+  companyFeedFiles,
+  companyFeedKinds,
+  companyFeedPath,
+  type FeedKind,
+  feedContentTypes,
+  writeCompanyFeed,
+  writeFeed,
+} from "./company-feed.ts";
 import { readCompanyExport } from "./company-feeds.queries.ts";
 
 const feedPaths: Record<FeedKind, string> = { rss: "/jobs.rss.xml", atom: "/jobs.atom.xml", json: "/jobs.json" };

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, gte, inArray, isNull, type SQL, sql } from "drizzle-o
 import type { Db } from "#db/client.ts";
 import type { JobStatus } from "#db/own-values.ts";
 import { companies } from "#db/schema/companies.ts";
-import { jobs, jobSuites } from "#db/schema/jobs.ts";
+import { jobSuites, jobs } from "#db/schema/jobs.ts";
 import { monthsBefore } from "#db/time-limits.ts";
 import { longestMonths } from "./job-database.schema.ts";
 

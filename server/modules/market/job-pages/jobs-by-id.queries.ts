@@ -1,6 +1,6 @@
-import { daysBefore } from "#db/time-limits.ts";
 import { and, eq, gt, gte, inArray, isNull, or, sql } from "drizzle-orm";
 import { jobs } from "#db/schema/jobs.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import { limits } from "#db/values.ts";
 import type { Context } from "#server/kernel/context.ts";
 import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";

@@ -5,8 +5,8 @@ import { problemBody, problemSchema } from "#server/http/problems.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { jobCardFields } from "../jobs/job-card.fields.ts";
 import { jobDetail } from "./job-answers.ts";
-import { findJobsById } from "./jobs-by-id.queries.ts";
 import { getJobPage } from "./jobs.queries.ts";
+import { findJobsById } from "./jobs-by-id.queries.ts";
 
 const params = z.object({
   id: z

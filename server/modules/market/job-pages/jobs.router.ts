@@ -1,7 +1,7 @@
-import { jobNumber } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { jobNumber } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { listPublicQuestions } from "../jobs/job-questions.queries.ts";
 import { getJobPage, listComparedJobs, readRetainedJob } from "./jobs.queries.ts";

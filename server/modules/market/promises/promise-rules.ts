@@ -1,7 +1,7 @@
-import { daysAfter } from "#db/time-limits.ts";
 import { z } from "zod";
 import { applyingLimits } from "#db/applying-values.ts";
 import type { ApplicationState, PromiseState } from "#db/own-values.ts";
+import { daysAfter } from "#db/time-limits.ts";
 import { limits } from "#db/values.ts";
 import { endOfLondonDay } from "#server/text/dates/feed-date.ts";
 import { londonDate } from "#server/text/london-time.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { jobCategories, seniorityLevels, type Term } from "#db/taxonomy/role.ts";
-import { payBases, type PayBasis, type ReportedPayPeriod, reportedPayPeriods, type Side, sides } from "#db/values.ts";
+import { type PayBasis, payBases, type ReportedPayPeriod, reportedPayPeriods, type Side, sides } from "#db/values.ts";
 import { oneLine } from "#server/text/plain-text.ts";
 
 const oneOf = (terms: readonly Term[], missing: string) => {

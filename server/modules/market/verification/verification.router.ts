@@ -1,7 +1,7 @@
-import { publicId } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { domainMethods } from "#db/company-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { publicId } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { emailField } from "#server/modules/people/accounts/account-fields.ts";
 import { oneLine } from "#server/text/plain-text.ts";
@@ -50,9 +50,7 @@ const readRevocation = fieldsOf(
     ),
   }),
 );
-const readDocumentId = fieldsOf(
-  z.strictObject({ id: publicId("Say which document.", "There is no such document.") }),
-);
+const readDocumentId = fieldsOf(z.strictObject({ id: publicId("Say which document.", "There is no such document.") }));
 
 export const verificationRouter = router({
   state: procedure("job.create").query(({ ctx }) => findVerification(ctx)),

@@ -1,7 +1,7 @@
-import { daysAfter } from "#db/time-limits.ts";
 import { eq } from "drizzle-orm";
 import { lockingTransaction } from "#db/client.ts";
 import { termMerges } from "#db/schema/taxonomy.ts";
+import { daysAfter } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";

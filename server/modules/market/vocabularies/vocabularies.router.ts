@@ -1,6 +1,6 @@
-import { publicId } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { publicId } from "#server/kernel/input-fields.ts";
 import { openVocabularyNames } from "#server/kernel/terms/rename-terms.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { oneLine } from "#server/text/plain-text.ts";

@@ -1,9 +1,9 @@
-import { publicId } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { orderStates } from "#db/own-values.ts";
 import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
+import { publicId } from "#server/kernel/input-fields.ts";
 import { confirmedField } from "#server/kernel/questions/question.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { cleanCode, cleanSearch } from "#server/text/typed-text/clean-typed.ts";

@@ -1,8 +1,8 @@
-import { daysAfter } from "#db/time-limits.ts";
 import { and, asc, count, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { advertCredits } from "#db/schema/credits.ts";
 import { creditOrders, invoiceNumbers } from "#db/schema/plans.ts";
+import { daysAfter } from "#db/time-limits.ts";
 import type { Site } from "#server/kernel/site.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import type { OrderMailNews } from "#server/modules/content/mail/mail.types.ts";

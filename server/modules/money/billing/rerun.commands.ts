@@ -1,9 +1,9 @@
-import { daysAfter } from "#db/time-limits.ts";
 import { and, eq, ne } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { applications } from "#db/schema/applications.ts";
 import { advertCredits } from "#db/schema/credits.ts";
 import { jobs } from "#db/schema/jobs.ts";
+import { daysAfter } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";

@@ -1,9 +1,9 @@
-import { daysBefore } from "#db/time-limits.ts";
 import { and, eq } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { creditOrders } from "#db/schema/plans.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import { currentFirmId } from "#server/kernel/access/standing-firm.ts";

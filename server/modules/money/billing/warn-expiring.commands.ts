@@ -1,8 +1,8 @@
-import { daysAfter } from "#db/time-limits.ts";
 import { and, asc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 import { advertCredits } from "#db/schema/credits.ts";
+import { daysAfter } from "#db/time-limits.ts";
 import type { Site } from "#server/kernel/site.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { type CreditOwner, ownedBy } from "../credits/credit-owner.ts";

@@ -1,9 +1,9 @@
-import { daysAfter } from "#db/time-limits.ts";
 import { and, asc, count, desc, eq, gt, gte, inArray, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/mysql-core";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { advertCredits, creditLimits } from "#db/schema/credits.ts";
+import { daysAfter } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";

@@ -1,8 +1,8 @@
-import { daysAfter } from "#db/time-limits.ts";
 import { and, asc, eq, gt, inArray, type SQL, sql, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { advertCredits, priceCredits } from "#db/schema/credits.ts";
 import { creditOrders } from "#db/schema/plans.ts";
+import { daysAfter } from "#db/time-limits.ts";
 import { type CreditOwner, ownedBy } from "./credit-owner.ts";
 
 const priceCreditValidDays = 365;

@@ -1,7 +1,7 @@
-import { publicId } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
+import { publicId } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { mergeCompanies } from "#server/modules/market/companies/merging/merge.commands.ts";
 import { previewMerge } from "#server/modules/market/companies/merging/preview.queries.ts";

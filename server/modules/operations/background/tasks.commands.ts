@@ -5,8 +5,8 @@ import { backgroundRuns, backgroundTasks } from "#db/schema/background.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { escapeLike } from "#server/text/typed-text/clean-typed.ts";
 
 const tasksAtMost = 200;

@@ -1,13 +1,13 @@
-import { daysBefore } from "#db/time-limits.ts";
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
-import { type BoardFigures, boardHealthDays } from "#db/schema/board-health.ts";
 import type { Db } from "#db/client.ts";
 import type { LinkState } from "#db/link-values.ts";
 import { advertTruthFigures } from "#db/schema/advert-truth.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
+import { type BoardFigures, boardHealthDays } from "#db/schema/board-health.ts";
 import { jobReports } from "#db/schema/job-reports.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { checkedLinks } from "#db/schema/links.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import { answerStates } from "#server/modules/hiring/applications/reply-record.queries.ts";
 import { londonDate } from "#server/text/london-time.ts";
 
@@ -15,7 +15,6 @@ const dayMs = 86_400_000;
 const freshDays = 28;
 const answerDays = 14;
 const periodDays = 90;
-
 
 /** Counts the board's health figures and saves them for the day. A later count on the same day replaces the earlier one. */
 export async function countBoard(db: Db, now: Date): Promise<void> {

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { paths as sitePaths } from "#server/addresses/paths.ts";
 import type { DescribedCall } from "#server/kernel/described-call.ts";
 import type { Site } from "#server/kernel/site.ts";
-import { exampleOf, parametersOf, type Protection, protectionOf } from "./example.ts";
+import { exampleOf, type Protection, parametersOf, protectionOf } from "./example.ts";
 import { type Components, toJsonSchema } from "./json-schema.ts";
 import { quotasOf, responsesOf, type SharedResponses } from "./responses.ts";
 

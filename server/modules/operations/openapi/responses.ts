@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readNote } from "#server/http/operations/read-notes.ts";
-import { problemBody, type ProblemCode, problemSchema, problemTitle, statusOf } from "#server/http/problems.ts";
+import { type ProblemCode, problemBody, problemSchema, problemTitle, statusOf } from "#server/http/problems.ts";
 import { isEverAllowed } from "#server/kernel/access/can.ts";
 import { anonymous } from "#server/kernel/access/principal.ts";
 import type { DescribedCall, OtherContent } from "#server/kernel/described-call.ts";

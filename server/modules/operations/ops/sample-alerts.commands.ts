@@ -1,6 +1,6 @@
-import { daysBefore } from "#db/time-limits.ts";
 import type { Db } from "#db/client.ts";
 import { opsAlertChanges, opsAlertRules, opsAlertSilences, opsAlerts } from "#db/schema/ops-alerts.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import rules from "#ops/sample/rules.json" with { type: "json" };
 import type { SamplePlan } from "#ops/sample/sample-plan.ts";
 import { judgeReleases } from "./alerts/evaluate-alerts.commands.ts";

@@ -1,4 +1,3 @@
-import { daysBefore } from "#db/time-limits.ts";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { eq, getTableColumns, getTableName, is, sql } from "drizzle-orm";
@@ -12,8 +11,9 @@ import * as quotaTables from "#db/schema/rate-limits.ts";
 import * as visitTables from "#db/schema/rum.ts";
 import { consoleSums, releaseFirstLooks, siteReleases, telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
 import * as traceTables from "#db/schema/traces.ts";
-import { randomFrom } from "#db/seed/random.ts";
 import { sampleTelemetryDatabase, sampleTelemetryFact } from "#db/seed/market.types.ts";
+import { randomFrom } from "#db/seed/random.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import type { ReleaseFacts } from "#ops/rum/releases.ts";
 import { inventErrors } from "#ops/sample/invent-errors.ts";
 import { inventOperations } from "#ops/sample/invent-operations.ts";

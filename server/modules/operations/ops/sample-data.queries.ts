@@ -1,10 +1,10 @@
-import { daysBefore } from "#db/time-limits.ts";
 import { and, eq, gte, lt, sum } from "drizzle-orm";
 import { z } from "zod";
 import { type Db, openDatabase, poolOptions } from "#db/client.ts";
 import { siteFacts } from "#db/schema/operations.ts";
 import { rumDayEvents, rumEvents } from "#db/schema/rum.ts";
 import { sampleTelemetryDatabase, sampleTelemetryFact } from "#db/seed/market.types.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import { dayOf, edgesOfDay } from "#ops/whole-days.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context, Services } from "#server/kernel/context.ts";

@@ -1,9 +1,9 @@
-import { daysAfter, daysBefore } from "#db/time-limits.ts";
 import { and, eq, gte, inArray, lt, max, min, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { rumBins, rumDayBins } from "#db/schema/rum.ts";
 import { consoleSums } from "#db/schema/telemetry.ts";
 import { workDayTimings, workTimings } from "#db/schema/traces.ts";
+import { daysAfter, daysBefore } from "#db/time-limits.ts";
 import { dayOf, daysFrom, edgesOfDay } from "#ops/whole-days.ts";
 
 const hourMs = 3_600_000;

@@ -1,9 +1,21 @@
-import { and, gte, lt, max, sql, type SQL } from "drizzle-orm";
+import { and, gte, lt, max, type SQL, sql } from "drizzle-orm";
 import type { MySqlColumn, MySqlTable } from "drizzle-orm/mysql-core";
 import type { Db } from "#db/client.ts";
 import { clientErrorCounts, clientErrorDayCounts } from "#db/schema/client-errors.ts";
 import { rateLimitDayUsage, rateLimitUsage } from "#db/schema/rate-limits.ts";
-import { rumBins, rumDayBins, rumDayEvents, rumDayRatings, rumEvents, rumMonthBins, rumMonthEvents, rumRatings, rumSiteBins, rumSiteDayBins, rumSiteDayRatings } from "#db/schema/rum.ts";
+import {
+  rumBins,
+  rumDayBins,
+  rumDayEvents,
+  rumDayRatings,
+  rumEvents,
+  rumMonthBins,
+  rumMonthEvents,
+  rumRatings,
+  rumSiteBins,
+  rumSiteDayBins,
+  rumSiteDayRatings,
+} from "#db/schema/rum.ts";
 import { workDayCounts, workDayTimings, workTimings } from "#db/schema/traces.ts";
 import { mergeMarks, readSketch, sketchText } from "#ops/client-errors/visit-sketch.ts";
 import { binGrowth } from "#ops/rum/summary.ts";

@@ -1,4 +1,3 @@
-import { daysBefore } from "#db/time-limits.ts";
 import { and, eq, gte, inArray, lt, notExists, type SQL } from "drizzle-orm";
 import { alias, type MySqlTable } from "drizzle-orm/mysql-core";
 import type { Db } from "#db/client.ts";
@@ -21,6 +20,7 @@ import {
 } from "#db/schema/rum.ts";
 import { analyticsCounts, consoleSums, processMinutes, releaseFirstLooks, telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
 import { pinnedTraces, statementShapes, traceParts, traceWishes, workDayCounts, workDayTimings, workTimings } from "#db/schema/traces.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import { firstMonthFrom } from "#ops/counts.ts";
 import { dayOf, edgesOfDay } from "#ops/whole-days.ts";
 

@@ -7,12 +7,19 @@ import { fieldsOf } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { cleanCode, cleanEmail } from "#server/text/typed-text/clean-typed.ts";
+import { emailField, personName } from "./account-fields.ts";
 import { createApiToken, listApiTokens, revokeApiToken } from "./api-tokens/api-tokens.commands.ts";
 import { endAllDevices, endDevice, endOtherDevices, listDevices } from "./devices/devices.commands.ts";
-import { emailField, personName } from "./account-fields.ts";
 import { requestEmailChange } from "./email/change-email.commands.ts";
 import { readMe, renameMe } from "./me/me.commands.ts";
-import { beginSecondFactor, confirmSecondFactor, confirmSessionSecondFactor, removeSecondFactor, renewRecoveryCodes, secondFactorStatus } from "./mfa/set-up-second-factor.commands.ts";
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  confirmSessionSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  secondFactorStatus,
+} from "./mfa/set-up-second-factor.commands.ts";
 import { findOnboarding, markOnboardingStep, onboardingStepNames } from "./onboarding/onboarding.commands.ts";
 import { changePassword, confirmPassword } from "./password/password.commands.ts";
 import { summarisePersonalData } from "./personal-data/personal-data.queries.ts";

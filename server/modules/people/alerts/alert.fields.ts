@@ -1,6 +1,6 @@
-import { jobNumber } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { alertExclusionKinds, alertFrequencies, alertLimits } from "#db/taxonomy/alert.ts";
+import { jobNumber } from "#server/kernel/input-fields.ts";
 import { emailField } from "#server/modules/people/accounts/account-fields.ts";
 
 const nameMost = alertLimits.searchNameMaxChars;

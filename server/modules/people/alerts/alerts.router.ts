@@ -2,8 +2,8 @@ import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { readAlertsOfLink, readConfirmation, readExclusionChoices } from "./alert-links.queries.ts";
 import { alertId, alertOfferFields, changeFields, exclusionChoicesFields, ownAlerts, saveFields, tokenFields } from "./alert.fields.ts";
+import { readAlertsOfLink, readConfirmation, readExclusionChoices } from "./alert-links.queries.ts";
 import { listOwnAlerts, readAlertOffer } from "./alerts.queries.ts";
 import { changeSearch, markSearchViewed, removeSearch, retryRejectedAddress, saveSearch } from "./save-search.commands.ts";
 

@@ -13,7 +13,7 @@ import { withMinDuration } from "#server/modules/people/accounts/auth-answers.ts
 import { emailKeyOf } from "#server/text/email-address.ts";
 import { noSuchLink } from "./alert-links.queries.ts";
 import { readSavableQuery, type SavableQuery, toSavableQuery } from "./alert-query.ts";
-import { countSearches, issueLink, lockAccountRecipient, type LockedRecipient } from "./recipients.commands.ts";
+import { countSearches, issueLink, type LockedRecipient, lockAccountRecipient } from "./recipients.commands.ts";
 import { searchNameFrom } from "./save-search.commands.ts";
 
 const { searchesPerPerson: most } = alertLimits;

@@ -1,7 +1,16 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { apcProgress, jobCompetencies } from "#db/schema/apc.ts";
-import { type ApcLevels, apcTargets, competencies, countApcGaps, countClosedApcGaps, diaryMonthsGiven, levelsForApc, trainingMonthsLeft } from "#db/taxonomy/apc-pathway.ts";
+import {
+  type ApcLevels,
+  apcTargets,
+  competencies,
+  countApcGaps,
+  countClosedApcGaps,
+  diaryMonthsGiven,
+  levelsForApc,
+  trainingMonthsLeft,
+} from "#db/taxonomy/apc-pathway.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";

@@ -1,9 +1,9 @@
-import { jobNumber } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { apcExperiences, apcMainCompetencies } from "#db/own-values.ts";
 import { competencies } from "#db/taxonomy/apc-pathway.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
+import { jobNumber } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { jobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { listGapAdverts, readApcFit, readApcProgress, removeApcProgress, saveApcProgress } from "./apc-progress.commands.ts";

@@ -1,6 +1,6 @@
-import { publicId } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { cvKinds, cvLimits, scanStates } from "#db/cv-values.ts";
+import { publicId } from "#server/kernel/input-fields.ts";
 import { oneLine } from "#server/text/plain-text.ts";
 
 export const cvId = publicId("Name the CV.", "There is no such CV.");

@@ -3,12 +3,31 @@ import { projectRoles, roleLevels } from "#db/own-values.ts";
 import { contractTypes, screeningChecks, workTypes } from "#db/taxonomy/contract.ts";
 import { jobCategories, seniorityLevels, type Term } from "#db/taxonomy/role.ts";
 import { contractForms, contractSuites, industrySectors } from "#db/taxonomy/sector.ts";
-import { cscsCards, measurementRules, professionalBodies, projectStages, softwareNames, suiteDuties, tradeSkills, ukRegions, workMixParts } from "#db/taxonomy/tools.ts";
+import {
+  cscsCards,
+  measurementRules,
+  professionalBodies,
+  projectStages,
+  softwareNames,
+  suiteDuties,
+  tradeSkills,
+  ukRegions,
+  workMixParts,
+} from "#db/taxonomy/tools.ts";
 import { payBases, projectValueBands, ricsLevels, sides } from "#db/values.ts";
 import type { Reading } from "#server/text/stated/reading.ts";
 import { cleanCode } from "#server/text/typed-text/clean-typed.ts";
 import { telephoneField } from "#server/text/typed-text/telephone.ts";
-import { areUnique, enumField, integerField, nullableTermField, optionalText, plainText, termField, typedNumberField } from "./field-kinds.ts";
+import {
+  areUnique,
+  enumField,
+  integerField,
+  nullableTermField,
+  optionalText,
+  plainText,
+  termField,
+  typedNumberField,
+} from "./field-kinds.ts";
 import { type CountUnit, readCount } from "./reading/read-count.ts";
 import { readExpectedPay } from "./reading/read-pay.ts";
 import { bandOfPounds, readProjectValue } from "./reading/read-project-value.ts";

@@ -1,7 +1,14 @@
 import { and, asc, count, eq, inArray, isNotNull, max } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { ConfirmerRelation } from "#db/own-values.ts";
-import { profileDayRates, profileMemberships, profilePlaces, profileProjects, profileSuites, profileTools } from "#db/schema/profile-parts.ts";
+import {
+  profileDayRates,
+  profileMemberships,
+  profilePlaces,
+  profileProjects,
+  profileSuites,
+  profileTools,
+} from "#db/schema/profile-parts.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
 import { londonDate } from "#server/text/london-time.ts";

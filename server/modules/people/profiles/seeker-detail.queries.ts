@@ -10,11 +10,20 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
 import { hasRepresentRight } from "#server/modules/hiring/applications/representation/represent-rights.queries.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import type { ProfileProject, PublicProject, seekerDetail } from "./profile-answers.ts";
-import { type ConfirmedMark, listConfirmedWork, listMemberships, listOtherPlaceIds, listProjects, listPublicRates, listSuites, listTools } from "./profile-parts.queries.ts";
+import {
+  type ConfirmedMark,
+  listConfirmedWork,
+  listMemberships,
+  listOtherPlaceIds,
+  listProjects,
+  listPublicRates,
+  listSuites,
+  listTools,
+} from "./profile-parts.queries.ts";
 import { findableConditions, findProfileViewer, listHiddenFromViewer, type ProfileViewer } from "./profile-reader.queries.ts";
 import { recordProfileViews } from "./profile-views.commands.ts";
 import { cardColumns, isNamedTo, toCard } from "./seeker-search.queries.ts";

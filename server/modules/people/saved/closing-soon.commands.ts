@@ -1,9 +1,9 @@
-import { daysAfter } from "#db/time-limits.ts";
 import { and, asc, eq, gt, isNull, lte } from "drizzle-orm";
 import { lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
+import { daysAfter } from "#db/time-limits.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 

@@ -1,8 +1,8 @@
-import { jobNumber, pageFields } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
+import { jobNumber, pageFields } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { mergeSavedJobs, removeSavedJob, restoreSavedJob, saveJob } from "./saved.commands.ts";
 import { listSavedJobIds, listSavedJobs, savedJobsPage, savedOrders } from "./saved.queries.ts";

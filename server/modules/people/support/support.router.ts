@@ -1,6 +1,6 @@
-import { publicId } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { publicId } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { endSupportView, startSupportView } from "./support-view.commands.ts";
 

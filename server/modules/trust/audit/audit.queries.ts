@@ -6,9 +6,9 @@ import { siteFacts } from "#db/schema/operations.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { type AuditListRow, readAuditRows } from "./audit-rows.queries.ts";
 import { type AuditEvent, chainHash, emptyChain, recordAudit } from "./audit.commands.ts";
 import type { AuditFilter } from "./audit.fields.ts";
+import { type AuditListRow, readAuditRows } from "./audit-rows.queries.ts";
 
 export interface AuditPage {
   rows: AuditListRow[];

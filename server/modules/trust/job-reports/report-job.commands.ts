@@ -1,4 +1,3 @@
-import { jobNumber } from "#server/kernel/input-fields.ts";
 import { and, count, eq, gte } from "drizzle-orm";
 import { z } from "zod";
 import type { ReporterClass } from "#db/case-values.ts";
@@ -17,6 +16,7 @@ import type { Principal } from "#server/kernel/access/principal.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import { jobNumber } from "#server/kernel/input-fields.ts";
 import { clientKey } from "#server/kernel/limits/client-key.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import { hashOf } from "#server/kernel/secrets.ts";

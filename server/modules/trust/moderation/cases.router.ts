@@ -1,7 +1,7 @@
-import { jobNumber, publicId } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { appealSubjects, caseOutcomes, caseStates } from "#db/case-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { jobNumber, publicId } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { manyLines, oneLine } from "#server/text/plain-text.ts";
 import { freezeAdvert, refuseFrozenAdvert, thawAdvert } from "../enforcement/freeze.commands.ts";

@@ -7,12 +7,23 @@ import { materialChanges } from "#server/modules/market/adverts/material-changes
 import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
 import { advertisedPayIn } from "#server/modules/market/salaries/advertised-pay.queries.ts";
-import { toPayScale } from "#server/modules/market/salaries/pay-observations.queries.ts";
 import type { PayCell, PayWindows } from "#server/modules/market/salaries/pay.types.ts";
+import { toPayScale } from "#server/modules/market/salaries/pay-observations.queries.ts";
 import { unescapeHtml } from "#server/text/html-text.ts";
 import { holdFromPoints, type MarketPay, type RiskFacts, type RiskRule, riskRuleNames } from "./risk-facts.ts";
 import { contactRules, historyRules } from "./rules/contact-rules.ts";
-import { chatsAndForms, firmRules, hostOf, hostsIn, isHostOf, isNeutralHost, mailHostsIn, type Rule, ruleMatch, shorteners } from "./rules/hosts.ts";
+import {
+  chatsAndForms,
+  firmRules,
+  hostOf,
+  hostsIn,
+  isHostOf,
+  isNeutralHost,
+  mailHostsIn,
+  type Rule,
+  ruleMatch,
+  shorteners,
+} from "./rules/hosts.ts";
 
 /** A rule that matched an advert. */
 interface RiskHit {

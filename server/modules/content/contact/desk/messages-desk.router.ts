@@ -6,7 +6,15 @@ import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 import { contactFields, sendContactMessage } from "../send-message.commands.ts";
-import { addMessageNote, answerMessage, assignMessage, closeMessage, listContactMessages, readContactMessage, reopenMessage } from "./messages-desk.commands.ts";
+import {
+  addMessageNote,
+  answerMessage,
+  assignMessage,
+  closeMessage,
+  listContactMessages,
+  readContactMessage,
+  reopenMessage,
+} from "./messages-desk.commands.ts";
 
 const whole = "The message number must be a whole number of 1 or more.";
 const number = z.int(whole).min(1, whole).max(4_294_967_295, whole);

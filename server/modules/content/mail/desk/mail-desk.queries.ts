@@ -1,16 +1,16 @@
-import { daysBefore } from "#db/time-limits.ts";
 import { and, asc, count, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { MySqlColumn } from "drizzle-orm/mysql-core";
 import { type Db, runTransaction } from "#db/client.ts";
 import { type MailState, mailStates } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { outboxMessages, unreachableAddresses } from "#db/schema/mail.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf, maskEmail } from "#server/text/email-address.ts";
 import { londonDate } from "#server/text/london-time.ts";
 

@@ -14,7 +14,7 @@ import { lineColumns } from "../application-rows.queries.ts";
 import { isOpenState, movesOf } from "../application-states.ts";
 import { listableApplications, requireApplicationReader } from "../applications.queries.ts";
 import { isMasked } from "../blind/blind-adverts.ts";
-import { answersOf, answerStates, readReplyRecord } from "../reply-record.queries.ts";
+import { answerStates, answersOf, readReplyRecord } from "../reply-record.queries.ts";
 import type { HiringFilter, listApplicantsInput, readReviewOrderInput } from "./hiring.fields.ts";
 import { requireAdvert } from "./hiring-advert.queries.ts";
 import { averageStars, hiringFilterCondition, isOverdue } from "./hiring-filter.ts";

@@ -16,8 +16,8 @@ import { canMove, isOpenState } from "../application-states.ts";
 import { maskedName } from "../blind/blind-adverts.ts";
 import { describeLatestMove, latestMoves, moveByEmployer, undoableUntil } from "../handle-application.commands.ts";
 import { fillMessage, nameOf } from "../templates/fill-message.queries.ts";
-import { isStillOpen, requireAdverts } from "./hiring-advert.queries.ts";
 import type { answerApplicantInput, moveManyInput } from "./hiring.fields.ts";
+import { isStillOpen, requireAdverts } from "./hiring-advert.queries.ts";
 
 /** An application that was not changed, with the reason as text. */
 export interface UnchangedApplication {

@@ -12,7 +12,7 @@ import { employerFacts, firmOf } from "../application-access.ts";
 import type { ApplicationSide } from "../application-answers.ts";
 import { findApplication } from "../application-rows.queries.ts";
 import { endOf } from "./interview-rules.ts";
-import { interviewNotFound, type InterviewRow } from "./interviews.queries.ts";
+import { type InterviewRow, interviewNotFound } from "./interviews.queries.ts";
 
 /** Returns an interview as an iCalendar file for either side. @throws AppError not-found */
 export async function readInterviewCalendar(ctx: Context, publicId: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { interviewLimits, type InterviewState } from "#db/interview-values.ts";
+import { type InterviewState, interviewLimits } from "#db/interview-values.ts";
 import type { FieldError } from "#server/kernel/errors.ts";
 import { momentInLondon } from "#server/text/london-time.ts";
 

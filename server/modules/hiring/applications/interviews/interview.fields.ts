@@ -1,6 +1,6 @@
-import { publicId } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { interviewAnswers, interviewKinds, interviewLimits, interviewStates, interviewSteps } from "#db/interview-values.ts";
+import { publicId } from "#server/kernel/input-fields.ts";
 import { confirmedField } from "#server/kernel/questions/question.ts";
 import { manyLines, oneLine } from "#server/text/plain-text.ts";
 import { cleanLink } from "#server/text/typed-text/clean-typed.ts";

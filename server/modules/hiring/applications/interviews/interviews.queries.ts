@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, ne, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import type { Db } from "#db/client.ts";
-import { interviewLimits, type InterviewStep } from "#db/interview-values.ts";
+import { type InterviewStep, interviewLimits } from "#db/interview-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
@@ -18,8 +18,8 @@ import type { ApplicationSide } from "../application-answers.ts";
 import { type ApplicationRow, lineColumns, lockApplication } from "../application-rows.queries.ts";
 import { isOpenState, openStates } from "../application-states.ts";
 import { maskedName } from "../blind/blind-adverts.ts";
-import { endOf, interviewStatusOf, longestMs } from "./interview-rules.ts";
 import type { InterviewEvent, InterviewLine, interviewView } from "./interview.fields.ts";
+import { endOf, interviewStatusOf, longestMs } from "./interview-rules.ts";
 
 interface UpcomingInterview extends InterviewLine {
   applicationId: string;

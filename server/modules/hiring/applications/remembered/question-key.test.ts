@@ -1,5 +1,5 @@
-import { questionKey } from "./remembered-answers.commands.ts";
 import { expect, test } from "vitest";
+import { questionKey } from "./remembered-answers.commands.ts";
 
 const key = (question: string, kind: "yes-no" | "number" | "text" = "text") => questionKey({ question, kind });
 

@@ -1,4 +1,3 @@
-import { daysAfter, daysBefore } from "#db/time-limits.ts";
 import { and, desc, eq, ne, type SQL } from "drizzle-orm";
 import { type Db, runTransaction } from "#db/client.ts";
 import type { CvKind } from "#db/cv-values.ts";
@@ -10,6 +9,7 @@ import { cvs } from "#db/schema/cvs.ts";
 import { interviewEvents, interviews } from "#db/schema/interviews.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
+import { daysAfter, daysBefore } from "#db/time-limits.ts";
 import type { AdvertPromiseDays } from "#db/values.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import { claimFile, type FileServices, storeFile } from "#server/modules/content/files/files.commands.ts";
@@ -99,7 +99,9 @@ export async function ensureSampleApplications(services: FileServices, now: Date
       const until = states.at(-1) === "offer" ? daysBefore(now, 6) : now;
       await addApplication(tx, { applicant: jobseeker, advert, states, days: promises.get(advert.jobId), recruiterId, now: until });
     }
-    const saved = elsewhere.slice(-savedAdverts).map(({ jobId }, at) => ({ userId: jobseeker.id, jobId, savedAt: daysBefore(now, at + 1) }));
+    const saved = elsewhere
+      .slice(-savedAdverts)
+      .map(({ jobId }, at) => ({ userId: jobseeker.id, jobId, savedAt: daysBefore(now, at + 1) }));
     if (saved.length > 0)
       await tx
         .insert(savedJobs)
@@ -113,7 +115,6 @@ interface Applicant {
   name: string;
   email: string | null;
 }
-
 
 async function findSample(db: Db, role: "jobseeker" | "recruiter") {
   const [row] = await db

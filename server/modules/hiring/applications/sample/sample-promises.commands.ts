@@ -1,9 +1,9 @@
-import { daysBefore } from "#db/time-limits.ts";
 import { and, asc, eq, inArray, lte, notInArray, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import type { AdvertPromiseDays } from "#db/values.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";

@@ -1,8 +1,8 @@
-import { publicId } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { applyingLimits } from "#db/applying-values.ts";
 import { applicationStates } from "#db/own-values.ts";
 import { limits } from "#db/values.ts";
+import { publicId } from "#server/kernel/input-fields.ts";
 import { manyLines, oneLine } from "#server/text/plain-text.ts";
 import { applicationId } from "../application.fields.ts";
 

@@ -1,4 +1,3 @@
-import { daysBefore } from "#db/time-limits.ts";
 import { and, desc, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
@@ -6,6 +5,7 @@ import { contractAwards } from "#db/schema/contract-awards.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { contractSuites } from "#db/taxonomy/sector.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { AnswerTo } from "#server/kernel/answer.ts";
 import type { Context, Services } from "#server/kernel/context.ts";

@@ -1,11 +1,11 @@
-import { daysBefore } from "#db/time-limits.ts";
 import { and, asc, eq, gte, like } from "drizzle-orm";
 import { type Db, runTransaction } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 import { cancelledAwards, contractAwards } from "#db/schema/contract-awards.ts";
 import { siteFacts } from "#db/schema/operations.ts";
-import { mixSeed, type Random, randomFrom } from "#db/seed/random.ts";
 import { sampleAwardsSource, sampleMarketFact } from "#db/seed/market.types.ts";
+import { mixSeed, type Random, randomFrom } from "#db/seed/random.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import { loadGazetteer } from "#server/modules/market/places/gazetteer.ts";
 import { saveSource } from "../import/feed-runs.commands.ts";
 import { importAwards } from "./import-awards.commands.ts";

@@ -1,10 +1,10 @@
-import { daysBefore } from "#db/time-limits.ts";
 import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import type { FeedRowOutcome } from "#db/own-values.ts";
 import { companies } from "#db/schema/companies.ts";
 import { cancelledAwards, contractAwards } from "#db/schema/contract-awards.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import { companyNameKey } from "#server/text/company-name.ts";
 import { awardRetentionDays, type NoticeAward, type NoticeReading } from "./read-notice.ts";
 

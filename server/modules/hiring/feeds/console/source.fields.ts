@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { feedIntervalsHours, type FieldMap, mappedFields } from "#db/feed-values.ts";
+import { type FieldMap, feedIntervalsHours, mappedFields } from "#db/feed-values.ts";
 import { feedFormats } from "#db/own-values.ts";
 import { publicInternet, refuseAddress } from "#server/kernel/network/public-network.ts";
 import { cleanEmail, cleanLink } from "#server/text/typed-text/clean-typed.ts";

@@ -13,8 +13,8 @@ import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.t
 import { policies } from "#server/kernel/limits/policies.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
-import { findAddressee } from "#server/modules/people/accounts/principal-of.queries.ts";
 import { requireQuota } from "#server/modules/people/accounts/attempt-limits.ts";
+import { findAddressee } from "#server/modules/people/accounts/principal-of.queries.ts";
 import { markSubjectRead } from "#server/modules/people/notifications/notify.commands.ts";
 import { manyLines } from "#server/text/plain-text.ts";
 import { shownFreelance } from "../freelance-figures.queries.ts";

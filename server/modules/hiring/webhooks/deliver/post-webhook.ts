@@ -2,7 +2,13 @@ import { createHmac } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { request } from "node:https";
 import { webhookLimits } from "#db/webhook-values.ts";
-import { explainConnectionFailure, ForbiddenAddressError, guardedLookup, publicInternet, refuseAddress } from "#server/kernel/network/public-network.ts";
+import {
+  explainConnectionFailure,
+  ForbiddenAddressError,
+  guardedLookup,
+  publicInternet,
+  refuseAddress,
+} from "#server/kernel/network/public-network.ts";
 import type { Network, PostWebhook, WebhookAnswer } from "#server/kernel/services/outside.types.ts";
 
 const secureInternet: Network = { ...publicInternet, ports: [443] };

@@ -10,8 +10,8 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
-import { type CompanyFields, proposedSlug } from "./company-fields.ts";
 import { findLogo } from "../logo/logo.queries.ts";
+import { type CompanyFields, proposedSlug } from "./company-fields.ts";
 
 export interface EditableCompany {
   version: number;

@@ -22,7 +22,6 @@ import { companyPlaces, type newCompany } from "../editing/company-fields.ts";
 import { companyNotFound, isSlugFree, mapDuplicateSlug, slugTakenError } from "../editing/editable-company.queries.ts";
 import { listFirmIdsOfDomain } from "./firms-found.queries.ts";
 
-
 /**
  * Sends a request to join a company and notifies its administrators. @throws AppError not-found, conflict for members and while another
  * request is open

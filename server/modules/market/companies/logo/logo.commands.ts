@@ -4,7 +4,14 @@ import { companyLimits, type LogoContrast } from "#db/company-values.ts";
 import { companyLogos, companyPictures } from "#db/schema/company-pages.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { claimFile, damagedFileError, deleteFile, deleteUnclaimedFile, invalidFileError, storeFile } from "#server/modules/content/files/files.commands.ts";
+import {
+  claimFile,
+  damagedFileError,
+  deleteFile,
+  deleteUnclaimedFile,
+  invalidFileError,
+  storeFile,
+} from "#server/modules/content/files/files.commands.ts";
 import { type CheckedLogo, checkLogo } from "#server/modules/content/files/pictures/check-picture.ts";
 import { readDescription, storePicture } from "#server/modules/content/files/pictures/stored-picture.ts";
 import { recordCompanyJobsChange } from "#server/modules/market/job-changes/job-changes.commands.ts";
@@ -14,7 +21,6 @@ import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { companyNotFound, findCompanyRow } from "../editing/editable-company.queries.ts";
 import { lockCompany } from "../editing/save-company.commands.ts";
 import { type Logo, listPictures } from "./logo.queries.ts";
-
 
 /** Sets a company's logo, replacing any earlier one. @throws AppError not-found, invalid-fields with what is wrong with the picture */
 export async function saveLogo(ctx: Context, { slug, bytes }: { slug: string; bytes: Buffer }): Promise<Logo> {

@@ -18,9 +18,9 @@ import { clearRecruiterRows } from "#server/modules/hiring/recruiters/recruiter-
 import { clearDirectoryCache } from "#server/modules/market/company-directory/company-directory.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { requireStillAdministrator } from "#server/modules/people/accounts/roles/set-role.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { findPair, type FirmPair, type FirmRow, listMergeObstacles } from "./firm-pair.queries.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { type FirmPair, type FirmRow, findPair, listMergeObstacles } from "./firm-pair.queries.ts";
 import { individuallyMovedReferences, movedReferences } from "./firm-references.ts";
 import { lockPeople, moveMembers } from "./move-people.commands.ts";
 import { type MergeIds, moveRows, reassignRows, recordMovedRows, tableNameOf } from "./move-rows.commands.ts";

@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableName, gt, inArray, notExists, sql } from "drizzle-orm";
-import { alias, type AnyMySqlColumn, type MySqlTable } from "drizzle-orm/mysql-core";
+import { type AnyMySqlColumn, alias, type MySqlTable } from "drizzle-orm/mysql-core";
 import type { Db } from "#db/client.ts";
 import { companyMergeMoves } from "#db/schema/company-merges.ts";
 import type { MovedReference } from "./firm-references.ts";

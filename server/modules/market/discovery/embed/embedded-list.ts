@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { emptySearch, paths, readSearchState, searchParameters, type SearchState } from "#server/addresses/paths.ts";
+import { emptySearch, paths, readSearchState, type SearchState, searchParameters } from "#server/addresses/paths.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { Site } from "#server/kernel/site.ts";
 import { findCompanyName } from "#server/modules/market/companies/companies.queries.ts";
@@ -92,12 +92,7 @@ export function readEmbedState(parameters: URLSearchParams): EmbedState {
   };
 }
 
-function embedJobsPath({
-  state = emptySearch,
-  company = "",
-  limit = defaultEmbedJobs,
-  theme = "",
-}: Partial<EmbedState> = {}): string {
+function embedJobsPath({ state = emptySearch, company = "", limit = defaultEmbedJobs, theme = "" }: Partial<EmbedState> = {}): string {
   const parameters = new URLSearchParams(searchParameters({ ...state, page: "" }));
   if (company) parameters.set("company", company);
   if (limit !== defaultEmbedJobs) parameters.set("limit", String(limit));

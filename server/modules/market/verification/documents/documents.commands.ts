@@ -15,8 +15,8 @@ import { readJpeg, readPng } from "#server/modules/content/files/pictures/check-
 import { checkPdf } from "#server/modules/people/cvs/checks/pdf-objects.ts";
 import { stemMaxChars } from "#server/modules/people/cvs/file-name.ts";
 import { findIdentityPaperQuestions } from "#server/modules/people/cvs/identity-paper.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { oneLine } from "#server/text/plain-text.ts";
 import { lockOwnFirm } from "../locked-firm.ts";
 import { toDocumentLine } from "../submitted-evidence.queries.ts";

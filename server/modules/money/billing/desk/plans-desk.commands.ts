@@ -1,13 +1,13 @@
 import { asc, desc, eq } from "drizzle-orm";
 import { type Db, lockingTransaction, runTransaction } from "#db/client.ts";
 import { errorNumber } from "#db/retry-transaction.ts";
-import { planChanges, type PlanFacts, plans } from "#db/schema/plans.ts";
+import { type PlanFacts, planChanges, plans } from "#db/schema/plans.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 
 const duplicate = 1062;
 

@@ -1,8 +1,8 @@
-import { daysAfter } from "#db/time-limits.ts";
 import { and, eq, isNull, lt } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { creditOrders } from "#db/schema/plans.ts";
+import { daysAfter } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";

@@ -12,11 +12,11 @@ import { AppError } from "#server/kernel/errors.ts";
 import { requireMailQuota } from "#server/modules/people/accounts/attempt-limits.ts";
 import { refuseLastAdministrator } from "#server/modules/people/accounts/personal-data/erasure-guards.queries.ts";
 import { beginErasure, withdrawErasure } from "#server/modules/people/accounts/personal-data/request-erasure.commands.ts";
-import { requireStillAdministrator, type RoleFacts, setRole } from "#server/modules/people/accounts/roles/set-role.commands.ts";
+import { type RoleFacts, requireStillAdministrator, setRole } from "#server/modules/people/accounts/roles/set-role.commands.ts";
 import { endSession, endSessions } from "#server/modules/people/accounts/sessions/sessions.ts";
 import { mailVerification } from "#server/modules/people/accounts/verify-email/verify-email.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
 
 /**

@@ -1,4 +1,3 @@
-import { daysBefore } from "#db/time-limits.ts";
 import { and, count, desc, eq, gte, inArray, or, sql } from "drizzle-orm";
 import { type Db, runTransaction } from "#db/client.ts";
 import { applicationStates, jobStatuses } from "#db/own-values.ts";
@@ -10,6 +9,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { rateLimitUsage } from "#db/schema/rate-limits.ts";
 import { totpSecrets } from "#db/schema/sign-in.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";

@@ -13,8 +13,8 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hasReference } from "#server/modules/hiring/applications/hiring/hiring-filter.ts";
 import { erasureColumns, personOf } from "#server/modules/people/accounts/personal-data/erase-account.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { escapeLike, searchField } from "#server/text/typed-text/clean-typed.ts";
 
 export const listAccountsInput = z.strictObject({

@@ -1,13 +1,20 @@
-import { publicId } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { accountActionReasons } from "#db/account-action-values.ts";
 import { limits, userRoles } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { publicId } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { suspendUser, unsuspendUser } from "#server/modules/people/accounts/roles/suspend.commands.ts";
 import { cleanEmail } from "#server/text/typed-text/clean-typed.ts";
-import { beginErasureByAdmin, cancelErasureByAdmin, endUserSession, endUserSessions, resendVerificationTo, setUserRole } from "./account-actions.commands.ts";
 import { readAccount } from "./account.queries.ts";
+import {
+  beginErasureByAdmin,
+  cancelErasureByAdmin,
+  endUserSession,
+  endUserSessions,
+  resendVerificationTo,
+  setUserRole,
+} from "./account-actions.commands.ts";
 import { countRetainedRecords, listAccounts, listAccountsInput } from "./list-accounts.queries.ts";
 
 const reason = z.enum(accountActionReasons, "Enter a reason.");

@@ -1,7 +1,7 @@
 import { and, asc, eq, lte } from "drizzle-orm";
 import { lockingTransaction } from "#db/client.ts";
 import type { AlertWebhookFormat, OpsAlertKind } from "#db/ops-values.ts";
-import { opsAlertChanges, type OpsAlertFacts } from "#db/schema/ops-alerts.ts";
+import { type OpsAlertFacts, opsAlertChanges } from "#db/schema/ops-alerts.ts";
 import { callOutside } from "#ops/trace/trace-ring.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Services } from "#server/kernel/context.ts";

@@ -1,8 +1,8 @@
-import { daysAfter } from "#db/time-limits.ts";
 import { and, asc, eq, inArray, or } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { clientErrorGroups } from "#db/schema/client-errors.ts";
+import { daysAfter } from "#db/time-limits.ts";
 import { countEventsOf, mostMerged, readBuilds } from "#ops/client-errors/group-state.ts";
 import { listReleases } from "#ops/rum/releases.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";

@@ -1,10 +1,10 @@
-import { daysBefore } from "#db/time-limits.ts";
 import { and, count, eq, gte, inArray, lte, max, sql, sum } from "drizzle-orm";
 import type { MySqlColumn } from "drizzle-orm/mysql-core";
 import type { Db } from "#db/client.ts";
 import { clientErrorGroups } from "#db/schema/client-errors.ts";
 import { opsAlerts } from "#db/schema/ops-alerts.ts";
 import { telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import { bytesPerDay } from "#ops/telemetry.ts";
 import type { Period } from "./period.ts";
 import { stepOf } from "./series.queries.ts";

@@ -1,9 +1,9 @@
-import { daysAfter } from "#db/time-limits.ts";
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import type { ApiScope } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { apiTokens } from "#db/schema/sign-in.ts";
+import { daysAfter } from "#db/time-limits.ts";
 import { limits } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -12,8 +12,8 @@ import { AppError } from "#server/kernel/errors.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import { hashOf, randomPublicId, randomSecret } from "#server/kernel/secrets.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { requireQuota } from "../attempt-limits.ts";
 import { apiTokenPrefix } from "./read-api-token.ts";
 

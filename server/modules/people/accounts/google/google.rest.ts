@@ -13,7 +13,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import type { Secrets } from "#server/kernel/secrets.ts";
 import type { GoogleIdentity, GoogleSignIn } from "#server/kernel/services/outside.types.ts";
 import { authCall, successAnswer } from "../auth-answers.ts";
-import { googleCallbackPath, GoogleFailure } from "./google-sign-in.ts";
+import { GoogleFailure, googleCallbackPath } from "./google-sign-in.ts";
 import { confirmByGoogle, confirmGoogleLink, linkGoogle, type SessionPrincipal } from "./link-google.commands.ts";
 import { auditGoogleFailure, signInWithGoogle, takeGoogleQuota } from "./sign-in-with-google.commands.ts";
 

@@ -6,8 +6,8 @@ import { oneTimeTokens, totpSecrets } from "#db/schema/sign-in.ts";
 import type { UserRole } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { maskEmail } from "#server/text/email-address.ts";
 
 interface Me {

@@ -11,12 +11,21 @@ import { policies } from "#server/kernel/limits/policies.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import type { MailFacts } from "#server/modules/content/mail/mail.types.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { requireQuota } from "../attempt-limits.ts";
 import { findAddressee } from "../principal-of.queries.ts";
 import { endSessions, rotateSession } from "../sessions/sessions.ts";
-import { hasSecondFactor, matchingStep, newRecoveryCodes, newTotpSecret, readRecoveryCode, requireSession, spendSecondFactor, totpUri } from "./verify-second-factor.ts";
+import {
+  hasSecondFactor,
+  matchingStep,
+  newRecoveryCodes,
+  newTotpSecret,
+  readRecoveryCode,
+  requireSession,
+  spendSecondFactor,
+  totpUri,
+} from "./verify-second-factor.ts";
 
 interface SecondFactorStatus {
   isOn: boolean;
@@ -187,8 +196,7 @@ export async function mailRecoveryCodeUsed(tx: Db, ctx: Pick<Context, "services"
 }
 
 /** Counts an attempt before the code is checked, so that concurrent attempts gain nothing. @throws AppError too-many-attempts */
-const requireCodeAttempt = (ctx: Context, userId: number): Promise<void> =>
-  requireQuota(ctx, policies.secondFactor, `user:${userId}`);
+const requireCodeAttempt = (ctx: Context, userId: number): Promise<void> => requireQuota(ctx, policies.secondFactor, `user:${userId}`);
 
 const wrongCode = () =>
   new AppError("invalid-fields", "This code is not correct.", {

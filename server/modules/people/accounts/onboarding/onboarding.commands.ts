@@ -30,13 +30,7 @@ export const onboardingStepNames = [
 type OnboardingStep = (typeof onboardingStepNames)[number];
 
 /** Steps derived from data, which users cannot tick. */
-const derivedSteps: ReadonlySet<OnboardingStep> = new Set([
-  "company",
-  "recruiter-card",
-  "first-advert",
-  "verification",
-  "invite-team",
-]);
+const derivedSteps: ReadonlySet<OnboardingStep> = new Set(["company", "recruiter-card", "first-advert", "verification", "invite-team"]);
 
 const hiring: readonly OnboardingStep[] = [
   "company",

@@ -6,8 +6,8 @@ import type { PayTerms } from "#db/pay-terms-values.ts";
 import { accountPreferences } from "#db/schema/accounts.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 
 /** Optional e-mails a user wants. */
 type NotificationPreferences = Record<MailSwitch, boolean>;

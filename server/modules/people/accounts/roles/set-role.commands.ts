@@ -6,8 +6,8 @@ import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { emit } from "#server/kernel/events.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { revokeApiTokens } from "../api-tokens/api-tokens.commands.ts";
 import { endSessions, type NewSession, rotateSession } from "../sessions/sessions.ts";
 

@@ -9,14 +9,14 @@ import { clientKey } from "#server/kernel/limits/client-key.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
 import { deviceLabelOf } from "../sessions/device-label.ts";
 import { createSession, endSession } from "../sessions/sessions.ts";
 import { hashOfMark, makeDeviceMark, readDeviceMark } from "./device-marks.ts";
 import type { BrowserFacts, SignedInUser, SignInAccount, SignInResult } from "./sign-in.queries.ts";
-import { addFailure as failuresAfter, blockedSeconds } from "./throttle.ts";
+import { blockedSeconds, addFailure as failuresAfter } from "./throttle.ts";
 
 /** Administrators without a second factor are redirected here; nothing else is open to them until they have one. */
 const setUpSecondFactor = "/my-account?setup=second-factor";

@@ -8,8 +8,8 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { clientKey } from "#server/kernel/limits/client-key.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
 import { maySignIn } from "../sessions/session-lifetimes.ts";
 import { endSession } from "../sessions/sessions.ts";
@@ -17,7 +17,16 @@ import { issueToken } from "../tokens/one-time-tokens.commands.ts";
 import { mailVerification } from "../verify-email/verify-email.commands.ts";
 import { hashOfMark, readDeviceMark } from "./device-marks.ts";
 import { countClientFailure, countFailure, finishSignIn, readSignInDelay, type SignInAttempt } from "./finish-sign-in.commands.ts";
-import { type BrowserFacts, type Entrance, findAccount, isKnownDevice, lockAccount, rolesOfEntrance, type SignInAccount, type SignInResult } from "./sign-in.queries.ts";
+import {
+  type BrowserFacts,
+  type Entrance,
+  findAccount,
+  isKnownDevice,
+  lockAccount,
+  rolesOfEntrance,
+  type SignInAccount,
+  type SignInResult,
+} from "./sign-in.queries.ts";
 
 interface SecondFactorChallenge {
   mfaRequired: true;

@@ -9,8 +9,8 @@ import type { Context, Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { cleanCode, cleanEmail } from "#server/text/typed-text/clean-typed.ts";
-import { authCall, signedInUser, successAnswer } from "../auth-answers.ts";
 import { nextField } from "../account-fields.ts";
+import { authCall, signedInUser, successAnswer } from "../auth-answers.ts";
 import { addSessionApi } from "../me/me.rest.ts";
 import { signInWithSecondFactor } from "./second-factor-step.commands.ts";
 import { signIn, signOut } from "./sign-in.commands.ts";
@@ -115,19 +115,27 @@ function addSignOut(app: FastifyInstance, services: Services): void {
     reply.header("clear-site-data", '"cache"');
   };
 
-  app.post("/api/auth/signout", { config: { action: signOutAction, leavesSupportView: true, api: signOutApi.post } }, async (request, reply) => {
-    await leave(request, markPersonal(reply));
-    return reply.send({ success: true });
-  });
+  app.post(
+    "/api/auth/signout",
+    { config: { action: signOutAction, leavesSupportView: true, api: signOutApi.post } },
+    async (request, reply) => {
+      await leave(request, markPersonal(reply));
+      return reply.send({ success: true });
+    },
+  );
 
-  app.get("/api/auth/signout", { config: { action: signOutAction, leavesSupportView: true, api: signOutApi.get } }, async (request, reply) => {
-    markPersonal(reply);
-    // An image or link on another site must not sign users out.
-    if (!isOwnNavigation(request, services.site.origin))
-      return reply.type("text/html; charset=utf-8").send(signOutPage(services.site.name));
-    await leave(request, reply);
-    return reply.redirect("/", 303);
-  });
+  app.get(
+    "/api/auth/signout",
+    { config: { action: signOutAction, leavesSupportView: true, api: signOutApi.get } },
+    async (request, reply) => {
+      markPersonal(reply);
+      // An image or link on another site must not sign users out.
+      if (!isOwnNavigation(request, services.site.origin))
+        return reply.type("text/html; charset=utf-8").send(signOutPage(services.site.name));
+      await leave(request, reply);
+      return reply.redirect("/", 303);
+    },
+  );
 }
 
 function isOwnNavigation({ headers }: FastifyRequest, origin: string): boolean {

@@ -11,13 +11,13 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
+import { emailField, nextField, personName } from "../account-fields.ts";
 import { contextWordsOf } from "../account-words.ts";
 import { requireMailQuota } from "../attempt-limits.ts";
 import { withMinDuration } from "../auth-answers.ts";
-import { emailField, nextField, personName } from "../account-fields.ts";
 import { passwordProblem } from "../passwords/password-rules.ts";
 import { mailVerification } from "../verify-email/verify-email.commands.ts";
 

@@ -1,4 +1,3 @@
-import { daysBefore } from "#db/time-limits.ts";
 import { and, eq } from "drizzle-orm";
 import { type Db, runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
@@ -14,11 +13,11 @@ import {
 } from "#db/schema/profile-parts.ts";
 import { jobseekerProfiles, profileChanges } from "#db/schema/profiles.ts";
 import { workConfirmations } from "#db/schema/work-confirmations.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import { hashOf, randomPublicId, randomSecret } from "#server/kernel/secrets.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import { monthsLater } from "../reading/read-when.ts";
 import { type SampleProfile, sampleProfiles } from "./sample-profiles.ts";
-
 
 /** Creates profiles for sample accounts that have none yet: users of the site may have changed or cleared theirs. */
 export async function ensureSampleProfiles(db: Db, now: Date): Promise<void> {

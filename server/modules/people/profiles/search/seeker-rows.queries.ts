@@ -1,7 +1,14 @@
 import { and, asc, eq, gt, inArray, isNull, type SQL } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
-import { profileDayRates, profileMemberships, profilePlaces, profileProjects, profileSuites, profileTools } from "#db/schema/profile-parts.ts";
+import {
+  profileDayRates,
+  profileMemberships,
+  profilePlaces,
+  profileProjects,
+  profileSuites,
+  profileTools,
+} from "#db/schema/profile-parts.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { internString } from "#server/kernel/changes/change-book.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";

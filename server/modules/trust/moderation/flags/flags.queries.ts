@@ -7,8 +7,8 @@ import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 
 const perPage = 30;
 

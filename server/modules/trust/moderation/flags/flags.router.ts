@@ -1,8 +1,8 @@
-import { publicId } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { accountFlagStates } from "#db/case-values.ts";
 import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { publicId } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { clearFlag, suspendFlagged } from "./decide-flag.commands.ts";
 import { listFlags } from "./flags.queries.ts";

@@ -1,4 +1,3 @@
-import { daysBefore } from "#db/time-limits.ts";
 import { and, count, countDistinct, desc, eq, gt, gte, inArray, isNotNull, isNull, like, max, ne, or, sql, sum } from "drizzle-orm";
 import { alias } from "drizzle-orm/mysql-core";
 import type { AccountFlagRule } from "#db/case-values.ts";
@@ -14,6 +13,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { profileViews } from "#db/schema/profiles.ts";
 import { knownDevices } from "#db/schema/sign-in.ts";
 import { workConfirmations } from "#db/schema/work-confirmations.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import { londonDate } from "#server/text/london-time.ts";
 
 /** Minimum sightings before a rule flags an account. */
@@ -209,7 +209,11 @@ const confirmedByOneself: FlagDetector = async (db, now) => {
     .select({ userId, seen })
     .from(workConfirmations)
     .where(
-      and(eq(isSameNetwork, true), gt(answeredAt, daysBefore(now, 180)), inArray(state, ["confirmed", "retracted", "outdated", "withdrawn"])),
+      and(
+        eq(isSameNetwork, true),
+        gt(answeredAt, daysBefore(now, 180)),
+        inArray(state, ["confirmed", "retracted", "outdated", "withdrawn"]),
+      ),
     )
     .groupBy(userId)
     .having(gte(seen, minSightings["confirmed-by-oneself"]))

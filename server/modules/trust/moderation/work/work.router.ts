@@ -1,8 +1,8 @@
-import { publicId } from "#server/kernel/input-fields.ts";
 import { z } from "zod";
 import { limits } from "#db/values.ts";
 import { workDecisions, workItemKinds } from "#db/work-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { publicId } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { searchField } from "#server/text/typed-text/clean-typed.ts";
 import { answerQuestion, readQuestion } from "./ask.commands.ts";
