@@ -23,7 +23,7 @@ type Spender = Omit<typeof rateLimitSpenders.$inferSelect, "traceId"> & {
   keptTraceId: string | null;
 };
 
-interface Usage {
+export interface Usage {
   /** By refusals, then by use, in descending order. */
   endpoints: ({ endpoint: string; policy: string } & UsageCounts)[];
   spenders: Spender[];
@@ -95,7 +95,7 @@ function listSpenders(db: Db, { from, to }: { from: Date; to: Date }): Promise<S
     .limit(listedAtMost);
 }
 
-interface OwnQuota {
+export interface OwnQuota {
   policy: string;
   limit: number;
   windowSeconds: number;

@@ -164,7 +164,7 @@ function alreadySentError(id: string, state: ApplicationState): AppError {
 
 const ratingsShown = 100;
 
-interface NotesView {
+export interface NotesView {
   /** Newest first; the author is null once erased. */
   notes: readonly { id: string; author: string | null; isMine: boolean; text: string; createdAt: string }[];
   ratings: readonly { by: string; isMine: boolean; stars: number; ratedAt: string }[];

@@ -27,7 +27,7 @@ import {
   stateAt,
 } from "./contact-request-rows.queries.ts";
 
-interface ContactRequestsPage {
+export interface ContactRequestsPage {
   items: ContactRequestLine[];
   page: number;
   limit: number;
@@ -35,7 +35,7 @@ interface ContactRequestsPage {
   hasMore: boolean;
 }
 
-interface ContactRequestView extends ContactRequestLine {
+export interface ContactRequestView extends ContactRequestLine {
   message: string;
   declineReason: string | null;
   isReported: boolean;

@@ -32,7 +32,7 @@ export function invitationStateAt({ state, expiresAt }: { state: InvitationState
 export type InvitedRole = "recruiter" | "company_admin";
 
 /** Invitation details visible to anyone with the link. */
-interface InvitationView {
+export interface InvitationView {
   companyName: string;
   inviterName: string;
   role: InvitedRole;
@@ -47,7 +47,7 @@ interface InvitationView {
 }
 
 /** An invitation as shown to members of the company. */
-interface InvitationLine {
+export interface InvitationLine {
   publicId: string;
   email: string;
   role: InvitedRole;

@@ -24,7 +24,7 @@ import { type PageFigures, shownFreelance } from "./freelance-figures.queries.ts
 import { listShownFreelancers, listsOf, regionsOf } from "./freelance-snapshot.ts";
 import type { ClaimableHire, FreelanceCard, OwnRecruiterProfile } from "./recruiter.types.ts";
 
-interface PlacementLine {
+export interface PlacementLine {
   id: string;
   state: PlacementState;
   jobTitle: string;
@@ -33,7 +33,7 @@ interface PlacementLine {
   answeredAt: string | null;
 }
 
-interface FreelanceProfile extends FreelanceCard {
+export interface FreelanceProfile extends FreelanceCard {
   /** Null where it is the agency's name. */
   personName: string | null;
   companyNumber: string | null;

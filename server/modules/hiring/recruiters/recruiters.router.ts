@@ -25,7 +25,7 @@ import { freelanceDirectoryFilter, listRecruiters, recruiterDirectoryFilter } fr
 import { decisionFields, freelanceProfileFields, recruiterCardFields } from "./recruiter-profile.fields.ts";
 import { saveFreelanceProfile, saveRecruiterCard } from "./save-profile.commands.ts";
 
-interface FreelanceDirectoryPage {
+export interface FreelanceDirectoryPage {
   filter: FreelanceDirectoryFilter;
   total: number;
   listed: number;

@@ -81,7 +81,7 @@ export async function readApplicantDetails(ctx: Context, publicId: string): Prom
   };
 }
 
-interface ApplicantFacts {
+export interface ApplicantFacts {
   level: string | null;
   noticeWeeks: number | null;
   /** Least salary sought in pence a year; null unless they show it. */

@@ -17,7 +17,7 @@ import type { giveFeedbackInput, ShortlistPerson } from "./shortlist.fields.ts";
 import { readSharedPeople, requireLink, requireList } from "./shortlist-rows.queries.ts";
 
 /** A shortlist as shown to holders of a link. */
-interface SharedShortlist {
+export interface SharedShortlist {
   name: string;
   jobTitle: string | null;
   firmName: string;

@@ -16,7 +16,7 @@ interface ShortlistEntry extends ShortlistPerson {
   feedback: ShortlistFeedback[];
 }
 
-interface ShortlistView {
+export interface ShortlistView {
   id: string;
   name: string;
   jobId: number | null;
@@ -25,7 +25,7 @@ interface ShortlistView {
   links: ShortlistLink[];
 }
 
-interface ShortlistLine {
+export interface ShortlistLine {
   id: string;
   name: string;
   jobId: number | null;

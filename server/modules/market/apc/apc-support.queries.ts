@@ -7,7 +7,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import type { ApcSupport } from "./apc.fields.ts";
 
-interface OwnApcFirm {
+export interface OwnApcFirm {
   name: string;
   slug: string;
   /** Calendar year of the latest answer. */

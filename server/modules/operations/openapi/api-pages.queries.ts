@@ -6,7 +6,7 @@ import type { CallDetails, CallSummary, QuotaDetails } from "./api-pages.types.t
 import { apiReferenceOf, callSummaryOf, isInternalCall, quotaOf, showCall } from "./api-reference.ts";
 import { type Components, shapeOf } from "./json-schema.ts";
 
-interface ApiSection {
+export interface ApiSection {
   slug: string;
   tag: string;
   calls: readonly CallDetails[];
@@ -14,7 +14,7 @@ interface ApiSection {
   shapes: readonly { name: string; text: string }[];
 }
 
-interface ApiOverview {
+export interface ApiOverview {
   version: string;
   origin: string;
   sections: readonly { slug: string; tag: string; calls: readonly CallSummary[] }[];

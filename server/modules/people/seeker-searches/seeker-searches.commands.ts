@@ -14,7 +14,7 @@ import { roundDown } from "#server/modules/people/profiles/supply.queries.ts";
 
 const maxSeekerSearches = 20;
 
-interface SeekerSearchLine {
+export interface SeekerSearchLine {
   id: string;
   name: string;
   /** Keyed by query parameter. */

@@ -21,7 +21,7 @@ import { maskedName } from "../blind/blind-adverts.ts";
 import type { InterviewEvent, InterviewLine, interviewView } from "./interview.fields.ts";
 import { endOf, interviewStatusOf, longestMs } from "./interview-rules.ts";
 
-interface UpcomingInterview extends InterviewLine {
+export interface UpcomingInterview extends InterviewLine {
   applicationId: string;
   jobTitle: string;
   companyName: string;

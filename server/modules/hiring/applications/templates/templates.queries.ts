@@ -14,7 +14,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { type saveTemplateInput, templateVariables } from "./template-text.ts";
 
-interface TemplateLine {
+export interface TemplateLine {
   id: string;
   name: string;
   text: string;
@@ -50,7 +50,7 @@ const selectTemplates = (db: Db, principal: UserPrincipal): Promise<TemplateLine
     .orderBy(asc(messageTemplates.name), asc(messageTemplates.id))
     .limit(applyingLimits.templatesPerFirm);
 
-interface BuiltInTemplate {
+export interface BuiltInTemplate {
   key: string;
   name: string;
   /** The state to move to; null for a message without a move. */

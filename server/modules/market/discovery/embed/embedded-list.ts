@@ -101,7 +101,7 @@ function embedJobsPath({ state = emptySearch, company = "", limit = defaultEmbed
   return text ? `${embedJobsRoute}?${text}` : embedJobsRoute;
 }
 
-interface EmbedSnippet {
+export interface EmbedSnippet {
   /** The list's options, for the form. */
   asked: { q: string; location: string; company: string; limit: number; theme: string };
   limitAtMost: number;

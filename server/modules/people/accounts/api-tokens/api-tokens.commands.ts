@@ -101,7 +101,7 @@ export async function revokeApiTokens(tx: Db, userId: number, now: Date): Promis
     .where(and(eq(apiTokens.userId, userId), isNull(apiTokens.revokedAt)));
 }
 
-interface ApiTokenLine {
+export interface ApiTokenLine {
   publicId: string;
   name: string;
   hint: string;

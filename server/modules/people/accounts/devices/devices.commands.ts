@@ -8,7 +8,7 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { endSession, endSessions, listSessions } from "../sessions/sessions.ts";
 
-interface Device {
+export interface Device {
   publicId: string;
   deviceLabel: string;
   createdAt: string;

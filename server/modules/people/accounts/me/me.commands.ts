@@ -10,7 +10,7 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { maskEmail } from "#server/text/email-address.ts";
 
-interface Me {
+export interface Me {
   publicId: string;
   name: string;
   email: string | null;

@@ -27,7 +27,7 @@ import {
   totpUri,
 } from "./verify-second-factor.ts";
 
-interface SecondFactorStatus {
+export interface SecondFactorStatus {
   isOn: boolean;
   recoveryCodesLeft: number;
   /** Whether the role requires a second factor. */

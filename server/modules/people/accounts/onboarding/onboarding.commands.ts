@@ -61,7 +61,7 @@ const onboardingSteps = ({ role, isFreelance }: { role: UserRole; isFreelance: b
 
 type OnboardingState = "open" | "done" | "skipped";
 
-interface Onboarding {
+export interface Onboarding {
   /** `isByFact`: derived from data and cannot be ticked. */
   steps: { name: OnboardingStep; state: OnboardingState; isByFact: boolean }[];
 }

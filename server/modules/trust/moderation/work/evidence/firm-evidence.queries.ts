@@ -22,7 +22,7 @@ export interface EvidenceSection {
   facts: EvidenceFact[];
 }
 
-interface EvidenceChange {
+export interface EvidenceChange {
   fields: FieldName[];
   was: PostingFields;
   is: PostingFields;
