@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /**
  * Cleans typed and pasted text: one function for each kind of text. Word processors, mail programs and messengers insert invisible
  * characters and replace hyphens, spaces, quotes and digits with lookalikes. Validation comes after cleaning.
@@ -51,14 +49,3 @@ export const cleanLink = (text: string): string =>
 
 /** Search words. Leading and trailing spaces are preserved, because the user may still be typing. */
 export const cleanSearch = plain;
-
-/** Search words for a list in the administrators’ console; "" for none. */
-export const searchField = z
-  .string("Search by words.")
-  .overwrite(cleanSearch)
-  .trim()
-  .max(120, "Search by at most 120 characters.")
-  .default("");
-
-/** Escapes text for a literal LIKE match. */
-export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");

@@ -5,7 +5,7 @@ import { type ArticleState, articleStates } from "#db/topic-values.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { londonClock } from "#server/text/london-time.ts";
-import { escapeLike } from "#server/text/typed-text/clean-typed.ts";
+import { escapeLike } from "#server/text/typed-text/search-field.ts";
 import { missingArticle, stateAt } from "./lock-article.ts";
 
 const listedAtOnce = 25;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { taskOutcomes } from "#db/own-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { searchField } from "#server/text/typed-text/clean-typed.ts";
+import { searchField } from "#server/text/typed-text/search-field.ts";
 import { listRuns, listTasks, runTaskNow } from "./tasks.commands.ts";
 
 const name = z.string("Choose the task.").min(1, "Choose the task.").max(64, "There is no such task.");

@@ -7,7 +7,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { escapeLike } from "#server/text/typed-text/clean-typed.ts";
+import { escapeLike } from "#server/text/typed-text/search-field.ts";
 
 const tasksAtMost = 200;
 const runsOnPage = 50;

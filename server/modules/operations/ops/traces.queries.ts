@@ -4,7 +4,7 @@ import { pinnedTraces, statementShapes, traceParts } from "#db/schema/traces.ts"
 import { type PinReason, type TracePartKind, type WorkOutcome, workOutcomes } from "#db/trace-values.ts";
 import type { StoredSpan } from "#ops/trace/otel-spans.ts";
 import { statementIdOf } from "#ops/trace/statement-sums.ts";
-import { escapeLike } from "#server/text/typed-text/clean-typed.ts";
+import { escapeLike } from "#server/text/typed-text/search-field.ts";
 
 const tracesPerPage = 50;
 const mostNamesOffered = 200;

@@ -4,7 +4,7 @@ import type { ApplicationState } from "#db/own-values.ts";
 import { applicationRatings, applications } from "#db/schema/applications.ts";
 import { answerDaysIn } from "#server/modules/hiring/applications/hiring/hiring-settings.queries.ts";
 import { momentInLondon } from "#server/text/london-time.ts";
-import { escapeLike } from "#server/text/typed-text/clean-typed.ts";
+import { escapeLike } from "#server/text/typed-text/search-field.ts";
 import { isMasked } from "../blind/blind-adverts.ts";
 import type { HiringFilter } from "./hiring.fields.ts";
 

@@ -7,7 +7,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { escapeLike } from "#server/text/typed-text/clean-typed.ts";
+import { escapeLike } from "#server/text/typed-text/search-field.ts";
 import { countAwardsBySource } from "../awards/awards.queries.ts";
 import { nextRunAfter } from "../feed-schedule.ts";
 import { isRejectedFor, type RejectionGroup } from "./rejection-groups.ts";

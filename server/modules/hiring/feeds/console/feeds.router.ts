@@ -3,7 +3,7 @@ import { feedRowOutcomes, feedRunStates } from "#db/own-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { searchField } from "#server/text/typed-text/clean-typed.ts";
+import { searchField } from "#server/text/typed-text/search-field.ts";
 import { confirmHeldRun, discardHeldRun, requestFeedRun, setFeedPaused } from "./feed-control.commands.ts";
 import { feedStats, listFeedRuns, readFeedRun, readFeedStats } from "./feed-stats.queries.ts";
 import { previewFeed } from "./preview.commands.ts";

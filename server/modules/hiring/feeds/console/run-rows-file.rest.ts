@@ -8,7 +8,7 @@ import { contextOf } from "#server/http/request-context.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
 import { csvRecord, csvStart } from "#server/text/csv.ts";
-import { searchField } from "#server/text/typed-text/clean-typed.ts";
+import { searchField } from "#server/text/typed-text/search-field.ts";
 import { readFeedRun, readRunRows } from "./feed-stats.queries.ts";
 import { rejectionGroups } from "./rejection-groups.ts";
 

@@ -11,7 +11,7 @@ import { companyVerifications } from "#db/schema/verifications.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { readCompanyNumber } from "#server/text/company-number.ts";
-import { escapeLike, searchField } from "#server/text/typed-text/clean-typed.ts";
+import { escapeLike, searchField } from "#server/text/typed-text/search-field.ts";
 
 const noSuch = "There is no company with that name.";
 export const companySlug = z.string("Name the company.").trim().min(1, "Name the company.").max(96, noSuch);

@@ -15,7 +15,7 @@ import { hasReference } from "#server/modules/hiring/applications/hiring/hiring-
 import { erasureColumns, personOf } from "#server/modules/people/accounts/personal-data/erase-account.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { escapeLike, searchField } from "#server/text/typed-text/clean-typed.ts";
+import { escapeLike, searchField } from "#server/text/typed-text/search-field.ts";
 
 export const listAccountsInput = z.strictObject({
   /** Part of a name, the start of an address, a public id, or the reference of one of their applications. */

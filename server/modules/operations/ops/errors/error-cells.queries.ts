@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { clientErrorCounts, clientErrorDayCounts } from "#db/schema/client-errors.ts";
 import type { BrowserFamily, DeviceKind } from "#db/telemetry-values.ts";
 import { splitPeriod } from "#ops/whole-days.ts";
-import { escapeLike } from "#server/text/typed-text/clean-typed.ts";
+import { escapeLike } from "#server/text/typed-text/search-field.ts";
 import type { Period } from "../rum/period.ts";
 import type { IssueQuery } from "./issue-query.ts";
 

@@ -4,7 +4,7 @@ import { workDecisions, workItemKinds } from "#db/work-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { publicId } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { searchField } from "#server/text/typed-text/clean-typed.ts";
+import { searchField } from "#server/text/typed-text/search-field.ts";
 import { answerQuestion, readQuestion } from "./ask.commands.ts";
 import { readCase } from "./case.queries.ts";
 import { claimCase, releaseCase } from "./claims.commands.ts";
