@@ -1,3 +1,20 @@
+/** Rules that flag an account for an administrator's review. */
+export const accountFlagRules = [
+  "look-alike-domain",
+  "refused-adverts",
+  "unwanted-requests",
+  "alerts-for-others",
+  "mass-reading",
+  "guessed-addresses",
+  "shared-with-suspended",
+  "false-reports",
+  "confirmed-by-oneself",
+] as const;
+export type AccountFlagRule = (typeof accountFlagRules)[number];
+
+export const accountFlagStates = ["open", "cleared", "suspended"] as const;
+export type AccountFlagState = (typeof accountFlagStates)[number];
+
 /** Stages of a report case: to be reviewed, with the advertiser for correction, or closed. */
 export const caseStates = ["open", "waiting", "decided"] as const;
 export type CaseState = (typeof caseStates)[number];

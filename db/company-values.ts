@@ -1,3 +1,10 @@
+/** Filters and sort orders of the administrators' company list. Imports nothing. */
+export const companyStatuses = ["verified", "unverified", "merged", "deleted", "sample"] as const;
+export type CompanyStatus = (typeof companyStatuses)[number];
+
+export const companySortOrders = ["joined", "name"] as const;
+export type CompanySortOrder = (typeof companySortOrders)[number];
+
 /** Closed lists and limits of company profiles and their verification. Imports nothing. */
 export const staffBands = ["1 to 10", "11 to 50", "51 to 250", "251 to 1,000", "Over 1,000"] as const;
 export const turnoverBands = ["Under £1m", "£1m to £5m", "£5m to £20m", "£20m to £100m", "£100m to £500m", "Over £500m"] as const;

@@ -26,7 +26,6 @@ import * as feeds from "./schema/feeds.ts";
 import * as idempotency from "./schema/idempotency.ts";
 import * as interviews from "./schema/interviews.ts";
 import * as jobCases from "./schema/job-cases.ts";
-import * as jobCompetencies from "./schema/job-competencies.ts";
 import * as jobDrafts from "./schema/job-drafts.ts";
 import * as jobReports from "./schema/job-reports.ts";
 import * as jobVersions from "./schema/job-versions.ts";
@@ -56,8 +55,6 @@ import * as supportViews from "./schema/support-views.ts";
 import * as tastes from "./schema/tastes.ts";
 import * as taxonomy from "./schema/taxonomy.ts";
 import * as telemetry from "./schema/telemetry.ts";
-import * as termAliases from "./schema/term-aliases.ts";
-import * as termMerges from "./schema/term-merges.ts";
 import * as traces from "./schema/traces.ts";
 import * as verifications from "./schema/verifications.ts";
 import * as webhooks from "./schema/webhooks.ts";
@@ -106,7 +103,6 @@ const files: readonly object[] = [
   idempotency,
   rateLimits,
   supportViews,
-  termMerges,
   telemetry,
   advertRisks,
   advertTruth,
@@ -117,7 +113,6 @@ const files: readonly object[] = [
   companyMerges,
   contractAwards,
   feeds,
-  jobCompetencies,
   jobVersions,
   jobs,
   links,
@@ -126,7 +121,6 @@ const files: readonly object[] = [
   places,
   rum,
   taxonomy,
-  termAliases,
   traces,
 ];
 

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { daysBefore } from "#db/time-limits.ts";
 
 /** Accumulates counts between two database writes. Bounded: beyond `maxKeys`, new keys count as dropped. */
 export interface Counts<Key extends object> {
@@ -38,10 +39,9 @@ const hourMs = 3_600_000;
 /** Returns the start of the hour. */
 export const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / hourMs) * hourMs);
 
-const dayMs = 24 * hourMs;
 /** Returns the first month (UTC), "2026-11", that begins on the given day or later. */
 export function firstMonthFrom(at: Date): string {
-  const before = new Date(at.getTime() - dayMs);
+  const before = daysBefore(at, 1);
   return new Date(Date.UTC(before.getUTCFullYear(), before.getUTCMonth() + 1, 1)).toISOString().slice(0, 7);
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { runMain } from "./setup/command.mjs";
-import { structureNumbers } from "./structure/numbers.mjs";
+import { structureNumbers } from "./structure/module-graph.mjs";
 
 const limitsPath = "scripts/structure/limits.json";
 

@@ -7,9 +7,8 @@ import { isInStep, startNodes, withNode } from "./cluster/galera.mjs";
 import { createSupervisor } from "./cluster/processes.mjs";
 import { providePrograms } from "./cluster/programs.mjs";
 import { ensureBuilt } from "./setup/build.mjs";
-import { runMain, runProgram, SetupError, step } from "./setup/command.mjs";
+import { onInterrupt, runMain, runProgram, SetupError, step } from "./setup/command.mjs";
 import { ensureDependencies } from "./setup/dependencies.mjs";
-import { onInterrupt } from "./setup/interrupts.mjs";
 import { nodeFlags } from "./setup/serving.mjs";
 
 const size = 3;

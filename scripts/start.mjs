@@ -3,9 +3,8 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { constants, setPriority } from "node:os";
 import { ensureBuilt } from "./setup/build.mjs";
-import { runMain, runProgram, SetupError, step } from "./setup/command.mjs";
+import { onInterrupt, runMain, runProgram, SetupError, step } from "./setup/command.mjs";
 import { ensureDependencies } from "./setup/dependencies.mjs";
-import { onInterrupt } from "./setup/interrupts.mjs";
 import { nodeFlags } from "./setup/serving.mjs";
 import { openSiteDatabase } from "./setup/site-database.mjs";
 

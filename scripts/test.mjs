@@ -5,9 +5,8 @@ import { check, checkMigrations, printFileSizes, runFastChecks } from "./setup/c
 import { ensureChromium } from "./setup/chromium.mjs";
 import { runMain, runProgram } from "./setup/command.mjs";
 import { ensureDependencies } from "./setup/dependencies.mjs";
-import { ensureRedisServer } from "./setup/redis.mjs";
 import { sumCounts } from "./setup/test-report.mjs";
-import { hasBrowserTests, reportPaths, runBrowserTests, runVitest } from "./setup/test-runners.mjs";
+import { ensureRedisServer, hasBrowserTests, reportPaths, runBrowserTests, runVitest } from "./setup/test-runners.mjs";
 import { startTestClock } from "./setup/test-time.mjs";
 
 /** @typedef {import("./setup/test-report.mjs").Counts} Counts */

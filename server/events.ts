@@ -1,6 +1,6 @@
 import { setCatalogue } from "./kernel/events.ts";
 import { endContactWith } from "./modules/hiring/contact-requests/answer.commands.ts";
-import { closeFirmOfLastMember } from "./modules/hiring/team/close-firm.commands.ts";
+import { closeFirmOfLastMember } from "./modules/hiring/team/delete-company.commands.ts";
 import {
   queueAdvertDeliveries,
   queueApplicationDeliveries,
@@ -9,7 +9,7 @@ import {
 import { withdrawNeedsOfPractice } from "./modules/hiring/work-ends/needs.commands.ts";
 import { closePractice } from "./modules/market/adverts/practice.commands.ts";
 import { recordSupportRead } from "./modules/people/support/support-view.commands.ts";
-import { auditRefusal } from "./modules/trust/audit/refusal.commands.ts";
+import { auditRefusal } from "./modules/trust/audit/audit.commands.ts";
 import { holdSuspiciousAnswers } from "./modules/trust/moderation/answers/suspicious-answers.commands.ts";
 
 // The only file that knows which domains react to an event. Listeners run in this order, inside the transaction that emitted it.

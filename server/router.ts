@@ -1,16 +1,17 @@
 import { router } from "./kernel/trpc.ts";
 import { articlesRouter } from "./modules/content/articles/articles.router.ts";
-import { contactRouter } from "./modules/content/contact/contact.router.ts";
-import { contactMessagesRouter } from "./modules/content/contact/desk/messages-desk.router.ts";
+import { contactMessagesRouter, contactRouter } from "./modules/content/contact/desk/messages-desk.router.ts";
 import { mailRouter } from "./modules/content/mail/desk/mail-desk.router.ts";
 import { advertFiguresRouter } from "./modules/hiring/advert-figures/advert-figures.router.ts";
 import { advertFilesRouter } from "./modules/hiring/advert-files/advert-files.router.ts";
 import { advertTruthRouter } from "./modules/hiring/advert-truth/advert-truth.router.ts";
-import { applicationsRouter } from "./modules/hiring/applications/applications.router.ts";
+import {
+  applicationsRouter,
+  messageTemplatesRouter,
+  outsideApplicationsRouter,
+  rememberedAnswersRouter,
+} from "./modules/hiring/applications/applications.router.ts";
 import { interviewsRouter } from "./modules/hiring/applications/interviews/interviews.router.ts";
-import { outsideApplicationsRouter } from "./modules/hiring/applications/outside/outside-applications.router.ts";
-import { rememberedAnswersRouter } from "./modules/hiring/applications/remembered/remembered-answers.router.ts";
-import { messageTemplatesRouter } from "./modules/hiring/applications/templates/templates.router.ts";
 import { contactRequestsRouter } from "./modules/hiring/contact-requests/contact-requests.router.ts";
 import { contractAwardsRouter } from "./modules/hiring/feeds/awards/awards.router.ts";
 import { feedsRouter } from "./modules/hiring/feeds/console/feeds.router.ts";
@@ -18,10 +19,8 @@ import { invitationsRouter } from "./modules/hiring/invitations/invitations.rout
 import { messagesRouter } from "./modules/hiring/messages/messages.router.ts";
 import { offerCheckRouter } from "./modules/hiring/offer-check/offer-check.router.ts";
 import { postingRouter } from "./modules/hiring/posting/posting.router.ts";
-import { enquiriesRouter } from "./modules/hiring/recruiters/enquiries/enquiries.router.ts";
-import { recruitersRouter } from "./modules/hiring/recruiters/recruiters.router.ts";
-import { hiringRouter } from "./modules/hiring/recruiting/hiring.router.ts";
-import { recruitingRouter } from "./modules/hiring/recruiting/recruiting.router.ts";
+import { enquiriesRouter, recruitersRouter } from "./modules/hiring/recruiters/recruiters.router.ts";
+import { hiringRouter, recruitingRouter } from "./modules/hiring/recruiting/hiring.router.ts";
 import { representationsRouter } from "./modules/hiring/representations/representations.router.ts";
 import { shortlistsRouter } from "./modules/hiring/shortlists/shortlists.router.ts";
 import { teamRouter } from "./modules/hiring/team/team.router.ts";

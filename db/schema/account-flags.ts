@@ -1,7 +1,7 @@
 import { lt } from "drizzle-orm";
 import { char, index, int, mysqlEnum, mysqlTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { accountFlagRules, accountFlagStates } from "../case-values.ts";
 import { annotatePersonal, byUser } from "../personal.ts";
-import { accountFlagRules, accountFlagStates } from "../risk-values.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";

@@ -1,10 +1,11 @@
-import { boolean, char, index, int, mysqlEnum, mysqlTable, smallint, tinyint, uniqueIndex } from "drizzle-orm/mysql-core";
+import { boolean, char, index, int, mysqlEnum, mysqlTable, primaryKey, smallint, tinyint, uniqueIndex } from "drizzle-orm/mysql-core";
 import { z } from "zod";
 import { apcExperiences, apcMainCompetencies, apcShares } from "../own-values.ts";
 import { annotateImpersonal, annotatePersonal, byUser } from "../personal.ts";
 import { users } from "./accounts.ts";
-import { idReference, moment } from "./columns.ts";
+import { idReference, moment, slugColumn } from "./columns.ts";
 import { companies } from "./companies.ts";
+import { jobs } from "./jobs.ts";
 import { jsonColumn, listOf, textList } from "./json-columns.ts";
 
 const firm = () =>
@@ -122,3 +123,22 @@ annotatePersonal(apcProgress, {
   about: byUser(apcProgress.userId),
   erasure: "delete",
 });
+
+/**
+ * RICS pathway competencies that the work can evidence: stated by the advertiser, or read from the advert. Rows that were read only serve to
+ * find adverts; pages read the text itself.
+ */
+export const jobCompetencies = mysqlTable(
+  "job_competencies",
+  {
+    jobId: idReference("job_id")
+      .notNull()
+      .references(() => jobs.id),
+    competency: slugColumn("competency", 48).notNull(),
+    /** 1 knowing, 2 doing, 3 advising; 0 where the advertiser says that the work does not evidence it. */
+    level: tinyint("level", { unsigned: true }).notNull(),
+    source: mysqlEnum("source", ["stated", "read"]).notNull().default("stated"),
+  },
+  (t) => [primaryKey({ columns: [t.jobId, t.competency] }), index("job_competencies_competency").on(t.competency, t.jobId, t.level)],
+);
+annotateImpersonal(jobCompetencies, "Competencies named in adverts.");

@@ -1,23 +1,30 @@
-import {
-  agencyOpenings,
-  type DutySet,
-  dutyHeadings,
-  dutyLeads,
-  dutySentences,
-  dutyWords,
-  hirerWords,
-  patternSentences,
-  projectSentences,
-  routeSentences,
-  sectorWords,
-  unnamedHirers,
-  valueSentences,
-} from "./data/sample-words.ts";
-import type { Firm, Vacancy } from "./market.types.ts";
-import { capitalise, type Random, sectorInSentence, withArticle, writePhrase } from "./random.ts";
-import { type Block, blocksToHtml, blocksToText, writeApplication, writePackage, writeRequests } from "./requests-text.ts";
+import { agencyOpenings, dutyLists, hirerWords, packageWords, sectorWords, unnamedHirers } from "./data/sample-words.ts";
+import type { Firm, Pay, Vacancy } from "./market.types.ts";
+import { capitalise, joinWords, type Random, sectorInSentence, withArticle, writePhrase } from "./random.ts";
+import { type Block, blocksToText, writeRequests } from "./requests-text.ts";
 import { suiteWords } from "./titles.ts";
 import { levelRank } from "./vacancy.ts";
+
+const { dutyHeadings, dutyLeads, dutySentences, dutyWords } = dutyLists;
+const {
+  agencyApplySentences,
+  applyHeadings,
+  applySentences,
+  basisWords,
+  benefitWords,
+  durationSentences,
+  extensionWords,
+  packageHeadings,
+  packageSentences,
+  patternSentences,
+  placeSentences,
+  projectSentences,
+  routeSentences,
+  statedPayWords,
+  unstatedPayWords,
+  valueSentences,
+} = packageWords;
+type DutySet = keyof typeof dutyWords;
 
 export interface AdvertTexts {
   summary: string;
@@ -174,4 +181,83 @@ function summarise(text: string): string {
   if (text.length <= summaryMaxChars) return text;
   const cut = text.slice(0, summaryMaxChars);
   return `${cut.slice(0, cut.lastIndexOf(" ")).replace(/[,;:]$/, "")}…`;
+}
+
+const wholePounds = new Intl.NumberFormat("en-GB");
+
+const withPence = new Intl.NumberFormat("en-GB", { minimumFractionDigits: 2 });
+
+const homeDays = ["no days", "one day", "two days", "three days", "four days"];
+
+/** Writes pay, place, duration and benefits, with or without a heading. */
+function writePackage(random: Random, vacancy: Vacancy, slots: Readonly<Record<string, string>>): Block[] {
+  const payWords = writePay(random, vacancy);
+  const benefits = vacancy.benefits.flatMap((slug) => (benefitWords[slug] ? [writePhrase(random, random.pick(benefitWords[slug]))] : []));
+  const place = capitalise(writeWorkplace(random, vacancy, slots));
+  const length = writeDuration(random, vacancy);
+  const heading: Block[] = random.chance(0.74) ? [{ kind: "heading", text: random.pick(packageHeadings) }] : [];
+  const facts = [length, place].filter(Boolean).join(" ");
+  if (benefits.length === 0) return [...heading, { kind: "paragraph", text: `${payWords} ${facts}` }];
+  if (benefits.length > 2 && random.chance(0.5)) {
+    return [...heading, { kind: "paragraph", text: `${payWords} ${facts}` }, { kind: "list", items: benefits.map(capitalise) }];
+  }
+  const sentence = writePhrase(random, random.pick(packageSentences), { payWords, benefits: joinWords(benefits) });
+  return [...heading, { kind: "paragraph", text: random.chance(0.5) ? `${sentence} ${facts}` : `${facts} ${sentence}` }];
+}
+
+function writePay(random: Random, { pay, payBasis, hoursPerDay }: Vacancy): string {
+  const basis = payBasis ? basisWords[payBasis] : "";
+  if (!pay) return writePhrase(random, random.pick(unstatedPayWords)) + (basis ? ` Basis: ${basis}.` : "");
+  const words = writePhrase(random, random.pick(statedPayWords[pay.period]), {
+    pay: payFigures(pay),
+    basis,
+    hours: numberWord(hoursPerDay ?? 8),
+  });
+  return capitalise(words) + (basis && !words.includes(basis) ? ` ${capitalise(basis)}.` : "");
+}
+
+/** Formats pay: "£55,000 to £62,000", "up to £420", "from £48,000". */
+function payFigures({ minPence, maxPence }: Pay): string {
+  const pounds = (pence: number) => `£${(pence % 100 ? withPence : wholePounds).format(pence / 100)}`;
+  if (minPence === null) return `up to ${pounds(maxPence ?? 0)}`;
+  if (maxPence === null) return `from ${pounds(minPence)}`;
+  return minPence === maxPence ? pounds(minPence) : `${pounds(minPence)} to ${pounds(maxPence)}`;
+}
+
+function writeWorkplace(random: Random, { workType, homeDaysPerWeek }: Vacancy, slots: Readonly<Record<string, string>>): string {
+  const phrases = placeSentences[workType as keyof typeof placeSentences] ?? placeSentences["office-based"];
+  return writePhrase(random, random.pick(phrases), { ...slots, home: homeDays[homeDaysPerWeek ?? 0] ?? "two days" });
+}
+
+function writeDuration(random: Random, { durationMonths, extensionLikely }: Vacancy): string {
+  if (durationMonths === null) return "";
+  const extension = extensionLikely ? random.pick(extensionWords) : "";
+  return writePhrase(random, random.pick(durationSentences), { months: numberWord(durationMonths), extension });
+}
+
+function numberWord(count: number): string {
+  return ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"][count] ?? String(count);
+}
+
+/** Writes how to apply: two to four sentences, with an agency's own where one advertises. */
+function writeApplication(random: Random, { slots, isAgency }: { slots: Readonly<Record<string, string>>; isAgency: boolean }): Block[] {
+  const sentences = random.some(applySentences, random.int(2, isAgency ? 2 : 4));
+  if (isAgency) sentences.push(...random.some(agencyApplySentences, random.int(1, 2)));
+  const text = sentences.map((phrase) => writePhrase(random, phrase, slots)).join(" ");
+  const heading: Block[] = random.chance(0.62) ? [{ kind: "heading", text: random.pick(applyHeadings) }] : [];
+  return [...heading, { kind: "paragraph", text }];
+}
+
+function blocksToHtml(blocks: readonly Block[]): string {
+  let html = "";
+  for (const block of blocks) {
+    if (block.kind === "heading") html += `<h2>${escapeHtml(block.text)}</h2>`;
+    else if (block.kind === "paragraph") html += `<p>${escapeHtml(block.text)}</p>`;
+    else html += `<ul>${block.items.map((item) => `<li>${escapeHtml(item)}</li>`).join("")}</ul>`;
+  }
+  return html;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -3,9 +3,8 @@ import { type Db, runTransaction } from "../client.ts";
 import { users } from "../schema/accounts.ts";
 import { companies, companyOffices, companySectors } from "../schema/companies.ts";
 import { jobChanges, jobSuites, jobs, jobTexts, jobTools } from "../schema/jobs.ts";
+import { daysAfter, daysBefore } from "../time-limits.ts";
 import type { Need } from "../values.ts";
-
-const dayMs = 86_400_000;
 
 type CompanyRow = typeof companies.$inferInsert;
 type JobRow = typeof jobs.$inferInsert;
@@ -77,7 +76,7 @@ export async function makeJob(db: Db, overrides: JobOverrides = {}): Promise<num
       .replace(/\s+/g, " ")
       .trim();
   return runTransaction(db, async (tx) => {
-    const publishedAt = new Date(now.getTime() - dayMs);
+    const publishedAt = daysBefore(now, 1);
     const [added] = await tx
       .insert(jobs)
       .values({
@@ -96,7 +95,7 @@ export async function makeJob(db: Db, overrides: JobOverrides = {}): Promise<num
         benefits: [],
         firstPublishedAt: publishedAt,
         confirmedOpenAt: publishedAt,
-        expiresAt: new Date(now.getTime() + 30 * dayMs),
+        expiresAt: daysAfter(now, 30),
         createdAt: publishedAt,
         updatedAt: publishedAt,
         ...row,

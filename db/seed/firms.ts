@@ -2,10 +2,14 @@ import { staffBands, turnoverBands } from "../company-values.ts";
 import type { companies } from "../schema/companies.ts";
 import { contractSuites } from "../taxonomy/sector.ts";
 import type { Need, Side } from "../values.ts";
-import { formsOf, hirerWords, mixOf, sectorMix, sectorShare, sectorWords } from "./data/sample-words.ts";
+import { firmNames, type HirerWords, hirerWords, marketShape, sectorWords, suiteMix } from "./data/sample-words.ts";
 import type { Firm, Suite } from "./market.types.ts";
-import { aboutText, inventName, joinWords, mixSeed, nameKeyOf, type Random, randomFrom, sectorInSentence, slugOf } from "./random.ts";
+import { aboutText, joinWords, mixSeed, type Random, randomFrom, sectorInSentence, slugOf } from "./random.ts";
 import type { TownMap } from "./towns.ts";
+
+const { nameEnds, nameStarts, secondNames } = firmNames;
+const { sectorShare } = marketShape;
+const { formsOf, mixOf, sectorMix } = suiteMix;
 
 export interface FirmRows extends Firm {
   row: typeof companies.$inferInsert;
@@ -203,4 +207,28 @@ function pickNeed(random: Random, rank: number, index: number): Need {
     ["useful", 30],
     ["will-train", 8],
   ] as const);
+}
+
+/** Invents a unique firm name: combined name parts first, two names together when those run out. */
+function inventName(random: Random, words: HirerWords, taken: Set<string>): string {
+  for (let attempt = 0; ; attempt++) {
+    const root = `${random.pick(nameStarts)}${random.pick(nameEnds)}`;
+    const lead = words.isNamedByPlace || random.chance(0.68) ? root : `${root} ${random.pick(secondNames)}`;
+    const ending = random.pick(words.nameEndings);
+    const name = `${attempt > 40 ? `${root} & ${random.pick(secondNames)}` : lead} ${ending}`;
+    // Each root is used once, until 400 firms have exhausted the distinct ones.
+    const key = taken.size < 800 ? root : name;
+    if (taken.has(key) || taken.has(slugOf(name))) continue;
+    taken.add(key);
+    taken.add(slugOf(name));
+    return name;
+  }
+}
+
+function nameKeyOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/\b(?:ltd|llp|plc)\b/g, "")
+    .replace(/[^a-z0-9]+/g, " ")
+    .trim();
 }

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import type { jobCompetencies } from "../schema/job-competencies.ts";
+import type { jobCompetencies } from "../schema/apc.ts";
 import type { jobSuites, jobs, jobTexts, jobTools } from "../schema/jobs.ts";
 import { competencies } from "../taxonomy/apc-pathway.ts";
 import type { BasisRate } from "../values.ts";
-import { payTexts, rateTexts } from "./data/sample-words.ts";
+import { packageWords } from "./data/sample-words.ts";
 import { writeAdvert } from "./description.ts";
 import type { Firm, Vacancy } from "./market.types.ts";
 import { endedMoments, liveMoments } from "./moments.ts";
@@ -11,6 +11,8 @@ import { mixSeed, type Random, randomFrom } from "./random.ts";
 import { writeTitle } from "./titles.ts";
 import type { TownMap } from "./towns.ts";
 import { makeVacancy } from "./vacancy.ts";
+
+const { payTexts, rateTexts } = packageWords;
 
 export interface MarketPlan {
   seed: number;

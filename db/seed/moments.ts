@@ -1,4 +1,5 @@
 import type { JobStatus } from "../own-values.ts";
+import { daysAfter } from "../time-limits.ts";
 import type { Random } from "./random.ts";
 
 const minuteMs = 60_000;
@@ -78,7 +79,7 @@ export function endedMoments(random: Random, now: Date): Moments {
   }
   const ranMs = Math.min(ageMs - hourMs, (7 + random.next() * 54) * dayMs);
   const endedAt = new Date(publishedAt.getTime() + ranMs);
-  const expiresAt = status === "expired" ? endedAt : new Date(publishedAt.getTime() + 61 * dayMs);
+  const expiresAt = status === "expired" ? endedAt : daysAfter(publishedAt, 61);
   return {
     status,
     firstPublishedAt: publishedAt,

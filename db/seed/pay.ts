@@ -1,15 +1,9 @@
 import type { PayBasis, PayPeriod, Side } from "../values.ts";
-import {
-  apprenticeshipPay,
-  levelPay,
-  minimumYearPounds,
-  otherRegionShape,
-  regionShape,
-  sectorWords,
-  sidePayFactor,
-} from "./data/sample-words.ts";
+import { marketShape, sectorWords } from "./data/sample-words.ts";
 import type { Pay } from "./market.types.ts";
 import type { Random } from "./random.ts";
+
+const { apprenticeshipPay, levelPay, minimumYearPounds, otherRegionShape, regionShape, sidePayFactor } = marketShape;
 
 export interface PayContext {
   level: string;
@@ -26,25 +20,6 @@ const workingHoursInYear = 1_700;
 /** Factor of contract rates over salary, for missing leave, pension and security. */
 const contractUplift = 1.33;
 const lowestHourPounds = 15;
-
-/** Picks the pay basis of a contract role's rate; null for salaried posts. */
-export function pickBasis(random: Random, { side, contractType, isContractRole }: PayContext): PayBasis | null {
-  if (!isContractRole) return null;
-  if (contractType !== "contract-freelance")
-    return random.weighted([
-      ["paye-agency", 62],
-      ["umbrella", 24],
-      ["paye-client", 14],
-    ] as const);
-  const outside = side === "public-body" ? 10 : side === "client" ? 22 : 44;
-  return random.weighted([
-    ["outside-ir35", outside],
-    ["umbrella", 34],
-    ["not-determined", 14],
-    ["paye-agency", 10],
-    ["paye-client", 5],
-  ] as const);
-}
 
 /** Picks the pay stated in an advert, by level, region, side and sector; null when it states none. */
 export function pickPay(random: Random, question: PayContext, basis: PayBasis | null): Pay | null {

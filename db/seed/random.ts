@@ -1,16 +1,6 @@
-import {
-  aboutFacts,
-  aboutMore,
-  aboutPrivate,
-  aboutStart,
-  agencyNote,
-  type HirerWords,
-  nameEnds,
-  nameStarts,
-  sampleNote,
-  secondNames,
-  sectorWords,
-} from "./data/sample-words.ts";
+import { firmNames, type HirerWords, sectorWords } from "./data/sample-words.ts";
+
+const { aboutFacts, aboutMore, aboutPrivate, aboutStart, agencyNote, sampleNote } = firmNames;
 
 /** A seeded random number generator (mulberry32): a seed gives the same sequence on every machine. */
 export interface Random {
@@ -146,22 +136,6 @@ export function withArticle(words: string): string {
   return `${/^(?:[aeio]|un(?!i)|MEP|M&|NEC|NRM|SQS)/i.test(words) ? "an" : "a"} ${words}`;
 }
 
-/** Invents a unique firm name: combined name parts first, two names together when those run out. */
-export function inventName(random: Random, words: HirerWords, taken: Set<string>): string {
-  for (let attempt = 0; ; attempt++) {
-    const root = `${random.pick(nameStarts)}${random.pick(nameEnds)}`;
-    const lead = words.isNamedByPlace || random.chance(0.68) ? root : `${root} ${random.pick(secondNames)}`;
-    const ending = random.pick(words.nameEndings);
-    const name = `${attempt > 40 ? `${root} & ${random.pick(secondNames)}` : lead} ${ending}`;
-    // Each root is used once, until 400 firms have exhausted the distinct ones.
-    const key = taken.size < 800 ? root : name;
-    if (taken.has(key) || taken.has(slugOf(name))) continue;
-    taken.add(key);
-    taken.add(slugOf(name));
-    return name;
-  }
-}
-
 export function aboutText(
   random: Random,
   { about }: HirerWords,
@@ -198,12 +172,4 @@ export function slugOf(name: string): string {
     .replaceAll("&", "and")
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
-}
-
-export function nameKeyOf(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/\b(?:ltd|llp|plc)\b/g, "")
-    .replace(/[^a-z0-9]+/g, " ")
-    .trim();
 }

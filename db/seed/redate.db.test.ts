@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { jobs } from "#db/schema/jobs.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { makeJob } from "./factories.ts";
-import { loadPlaceFixtures } from "./place-fixtures.ts";
+import { loadPlaceFixtures } from "./places.fixture.ts";
 import { redateSampleMarket } from "./redate.ts";
 import { seedSampleMarket } from "./seed.ts";
 

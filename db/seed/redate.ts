@@ -2,7 +2,8 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import { type Db, runTransaction } from "../client.ts";
 import { jobChanges, jobs } from "../schema/jobs.ts";
 import { siteFacts } from "../schema/operations.ts";
-import { sampleMarketFact } from "./sample-market-fact.ts";
+import { daysAfter } from "../time-limits.ts";
+import { sampleMarketFact } from "./market.types.ts";
 
 const dayMs = 86_400_000;
 /** Up to this age enough adverts are live for the board to look realistic. */
@@ -45,7 +46,7 @@ export async function redateSampleMarket(db: Db, now: Date): Promise<number> {
         .from(jobs)
         .where(eq(jobs.isSample, true)),
     );
-    const at = new Date(madeAt.getTime() + days * dayMs).toISOString();
+    const at = daysAfter(madeAt, days).toISOString();
     await tx
       .update(siteFacts)
       .set({ value: { ...market, at }, updatedAt: now })

@@ -1,11 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { eq, inArray, sql } from "drizzle-orm";
 import { type Db, runTransaction } from "../client.ts";
-import type { ReferenceArticle } from "../reference/articles/article.ts";
-import { referenceArticles } from "../reference/articles/index.ts";
-import { readingMinutesOf } from "../reference/articles/reading-minutes.ts";
+import { type ReferenceArticle, referenceArticles } from "../reference/articles.ts";
 import { referenceAliases, referencePlaces } from "../reference/places.ts";
 import { referencePlans } from "../reference/plans.ts";
+import { readingMinutesOf } from "../reference/reading-minutes.ts";
 import { referenceTerms } from "../reference/terms.ts";
 import { articleOldSlugs, articleRevisions, articles } from "../schema/articles.ts";
 import { siteFacts } from "../schema/operations.ts";

@@ -3,7 +3,7 @@ import { type Db, runTransaction } from "../client.ts";
 import { invitations, users } from "../schema/accounts.ts";
 import { advertRiskHits, advertRisks } from "../schema/advert-risks.ts";
 import { advertTruthAnswers, advertTruthFigures, advertTruthReplies } from "../schema/advert-truth.ts";
-import { apcAnswers, apcFigures, apcRecords, apcTrainees } from "../schema/apc.ts";
+import { apcAnswers, apcFigures, apcRecords, apcTrainees, jobCompetencies } from "../schema/apc.ts";
 import { applicationEvents, applicationNotes, applicationRatings, applications } from "../schema/applications.ts";
 import { outsideApplications } from "../schema/applied-before.ts";
 import { companies, companyOffices, companySectors } from "../schema/companies.ts";
@@ -15,7 +15,6 @@ import { advertCredits, creditLimits, priceCredits } from "../schema/credits.ts"
 import { feedRunRows, feedRuns, feedSources } from "../schema/feeds.ts";
 import { interviewEvents, interviews } from "../schema/interviews.ts";
 import { appeals, jobCases, jobFreezes, jobRefusals, strikes } from "../schema/job-cases.ts";
-import { jobCompetencies } from "../schema/job-competencies.ts";
 import { freelancePractices, jobDrafts } from "../schema/job-drafts.ts";
 import { jobReports } from "../schema/job-reports.ts";
 import { jobVersions } from "../schema/job-versions.ts";
@@ -33,7 +32,7 @@ import { hiddenEmployers, hiddenJobs } from "../schema/tastes.ts";
 import { companyVerifications, verificationDocuments } from "../schema/verifications.ts";
 import { webhookAdverts, webhookDeliveries, webhooks } from "../schema/webhooks.ts";
 import { workEndFigures, workEnds, workNeedAnswers, workNeeds } from "../schema/work-ends.ts";
-import { sampleAwardsSource, sampleMarketFact, sampleTelemetryDatabase, sampleTelemetryFact } from "./sample-market-fact.ts";
+import { sampleAwardsSource, sampleMarketFact, sampleTelemetryDatabase, sampleTelemetryFact } from "./market.types.ts";
 
 const batchSize = 2_000;
 

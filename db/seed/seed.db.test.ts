@@ -9,7 +9,7 @@ import { contractTypes, workTypes } from "../taxonomy/contract.ts";
 import { jobCategories, seniorityLevels } from "../taxonomy/role.ts";
 import { employerTypes, industrySectors } from "../taxonomy/sector.ts";
 import { makeJob } from "./factories.ts";
-import { loadPlaceFixtures } from "./place-fixtures.ts";
+import { loadPlaceFixtures } from "./places.fixture.ts";
 import { seedSampleMarket } from "./seed.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");

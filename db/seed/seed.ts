@@ -1,14 +1,14 @@
 import { count, eq, max, sql } from "drizzle-orm";
 import { type Db, runTransaction } from "../client.ts";
+import { jobCompetencies } from "../schema/apc.ts";
 import { companies, companyOffices, companySectors } from "../schema/companies.ts";
-import { jobCompetencies } from "../schema/job-competencies.ts";
 import { jobSuites, jobs, jobTexts, jobTools } from "../schema/jobs.ts";
 import { siteFacts } from "../schema/operations.ts";
 import { type FirmRows, makeFirms } from "./firms.ts";
 import { type AdvertRows, openMarket } from "./market.ts";
+import { sampleMarketFact } from "./market.types.ts";
 import { removeSampleMarket } from "./remove.ts";
 import { bulkInsert, writeSampleApc, writeSampleReports } from "./reported-pay.ts";
-import { sampleMarketFact } from "./sample-market-fact.ts";
 import { readTowns } from "./towns.ts";
 
 /** Incremented whenever the same seed would give a different market. */

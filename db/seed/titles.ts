@@ -1,26 +1,10 @@
 import { contractSuites } from "../taxonomy/sector.ts";
 import { limits } from "../values.ts";
-import { claimsTitleWords, sectorWords, titleEndings, titleWords } from "./data/sample-words.ts";
+import { sectorWords, titleLists } from "./data/sample-words.ts";
 import type { Vacancy } from "./market.types.ts";
 import { type Random, writePhrase } from "./random.ts";
 
-/** Picks the plain job title: "Senior Quantity Surveyor". */
-export function pickBaseTitle(
-  random: Random,
-  { category, level, side, sector }: Pick<Vacancy, "category" | "level" | "side" | "sector">,
-): string {
-  const claims = side === "claims" && category === "contract-manager" ? claimsTitleWords[level] : undefined;
-  const base = random.pick(claims ?? titleWords[category]?.[level] ?? ["Quantity Surveyor"]);
-  if (sectorWords[sector]?.title === "MEP" && random.chance(0.6)) {
-    const mark = random.pick(["MEP", "M&E", "MEP"]);
-    const marked = base.replace(/(Quantity Surveyor|QS|Cost Manager|Cost Consultant|Estimator)/, `${mark} $1`);
-    if (marked.length <= 48) return marked;
-  }
-  if (sectorWords[sector]?.group === "infrastructure" && category === "quantity-surveyor" && random.chance(0.15)) {
-    return base.replace("Quantity Surveyor", random.pick(["Civils Quantity Surveyor", "Infrastructure Quantity Surveyor"]));
-  }
-  return base;
-}
+const { titleEndings } = titleLists;
 
 /** Writes the title as advertised: the plain title, with one addition in about half of the adverts. */
 export function writeTitle(random: Random, vacancy: Vacancy, isFreelanceWording: boolean): string {

@@ -1,16 +1,9 @@
 import type { Need, RicsLevel, RicsRule, Side } from "../values.ts";
-import {
-  measurementOfGroup,
-  measurementOfSector,
-  sectorWords,
-  seniorSkills,
-  skillsOf,
-  skillsOfGroup,
-  softwareOf,
-  softwareOfGroup,
-} from "./data/sample-words.ts";
+import { sectorWords, toolLists } from "./data/sample-words.ts";
 import type { Suite, Tool } from "./market.types.ts";
 import type { Random } from "./random.ts";
+
+const { measurementOfGroup, measurementOfSector, seniorSkills, skillsOf, skillsOfGroup, softwareOf, softwareOfGroup } = toolLists;
 
 /** Picks the skills, software and measurement rules an advert names. */
 export function pickTools(

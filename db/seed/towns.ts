@@ -1,9 +1,11 @@
 import { inArray } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { places } from "../schema/places.ts";
-import { hotSpots, officeTownPeople, otherRegionShape, regionShape, siteReachMiles } from "./data/sample-words.ts";
+import { marketShape } from "./data/sample-words.ts";
 import type { Town } from "./market.types.ts";
 import type { Random } from "./random.ts";
+
+const { hotSpots, officeTownPeople, otherRegionShape, regionShape, siteReachMiles } = marketShape;
 
 export interface TownMap {
   /** Picks an office town: region by construction activity, then town by size and hiring factor. */

@@ -1,13 +1,15 @@
 import { seniorityLevels } from "../taxonomy/role.ts";
-import type { Side } from "../values.ts";
-import { categoryWeights, hirerWords, levelWeights, sectorWords } from "./data/sample-words.ts";
+import type { PayBasis, Side } from "../values.ts";
+import { hirerWords, marketShape, sectorWords, titleLists } from "./data/sample-words.ts";
 import { pickSuites } from "./firms.ts";
 import type { Firm, Town, Vacancy } from "./market.types.ts";
-import { pickBasis, pickPay } from "./pay.ts";
+import { type PayContext, pickPay } from "./pay.ts";
 import type { Random } from "./random.ts";
-import { pickBaseTitle } from "./titles.ts";
 import { pickBenefits, pickRics, pickTools } from "./tools.ts";
 import type { TownMap } from "./towns.ts";
+
+const { categoryWeights, levelWeights } = marketShape;
+const { claimsTitleWords, titleWords } = titleLists;
 
 const rankOf = new Map<string, number>(seniorityLevels.map((level) => [level.slug, level.order]));
 
@@ -201,4 +203,38 @@ function pickRoute(random: Random, sector: string): string {
     ["management-contracting", 3],
     ["pfi-ppp", 3],
   ] as const);
+}
+
+/** Picks the pay basis of a contract role's rate; null for salaried posts. */
+function pickBasis(random: Random, { side, contractType, isContractRole }: PayContext): PayBasis | null {
+  if (!isContractRole) return null;
+  if (contractType !== "contract-freelance")
+    return random.weighted([
+      ["paye-agency", 62],
+      ["umbrella", 24],
+      ["paye-client", 14],
+    ] as const);
+  const outside = side === "public-body" ? 10 : side === "client" ? 22 : 44;
+  return random.weighted([
+    ["outside-ir35", outside],
+    ["umbrella", 34],
+    ["not-determined", 14],
+    ["paye-agency", 10],
+    ["paye-client", 5],
+  ] as const);
+}
+
+/** Picks the plain job title: "Senior Quantity Surveyor". */
+function pickBaseTitle(random: Random, { category, level, side, sector }: Pick<Vacancy, "category" | "level" | "side" | "sector">): string {
+  const claims = side === "claims" && category === "contract-manager" ? claimsTitleWords[level] : undefined;
+  const base = random.pick(claims ?? titleWords[category]?.[level] ?? ["Quantity Surveyor"]);
+  if (sectorWords[sector]?.title === "MEP" && random.chance(0.6)) {
+    const mark = random.pick(["MEP", "M&E", "MEP"]);
+    const marked = base.replace(/(Quantity Surveyor|QS|Cost Manager|Cost Consultant|Estimator)/, `${mark} $1`);
+    if (marked.length <= 48) return marked;
+  }
+  if (sectorWords[sector]?.group === "infrastructure" && category === "quantity-surveyor" && random.chance(0.15)) {
+    return base.replace("Quantity Surveyor", random.pick(["Civils Quantity Surveyor", "Infrastructure Quantity Surveyor"]));
+  }
+  return base;
 }

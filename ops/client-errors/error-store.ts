@@ -9,9 +9,7 @@ import {
   type ErrorExemplar,
   type ErrorFrame,
   hashVisit,
-  isMissingCode,
   mergeWaitingErrors,
-  startWaitingErrors,
   type WaitingErrors,
 } from "./visit-sketch.ts";
 
@@ -186,3 +184,13 @@ export function resolveFrame(frame: StackFrame, original: OriginalFrame | null):
   const { source, line, column, isOwn, lines } = original;
   return { module: source, function: original.function ?? "(module)", line, column, isOwn, isOriginal: true, lines };
 }
+
+/** `release` is "" unless the site has served it. */
+function startWaitingErrors(first: ClientError, at: Date): WaitingErrors {
+  return { first, firstAt: at, lastAt: at, n: 0, exemplars: [], cells: new Map() };
+}
+
+const missingCode = /dynamically imported module|Importing a module script failed|Unable to preload CSS/;
+
+/** Returns true when code failed to load: after a deploy, pages of the previous release request scripts that no longer exist. */
+const isMissingCode = ({ message }: Pick<ClientError, "message">): boolean => missingCode.test(message);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type DatedRelease, isBuiltAfter } from "./release-order.ts";
+import { type DatedRelease, isBuiltAfter } from "./group-state.ts";
 
 const build = (name: string, day: number | null, commits: string[] = []): DatedRelease => ({
   name,

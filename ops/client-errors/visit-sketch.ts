@@ -85,11 +85,6 @@ export interface WaitingErrors {
 export const maxExemplars = 5;
 const mostCells = 60;
 
-/** `release` is "" unless the site has served it. */
-export function startWaitingErrors(first: ClientError, at: Date): WaitingErrors {
-  return { first, firstAt: at, lastAt: at, n: 0, exemplars: [], cells: new Map() };
-}
-
 export function addReport(
   waiting: WaitingErrors,
   error: ClientError,
@@ -205,8 +200,3 @@ const isNoise: Readonly<Record<Exclude<Noise, "machine">, (error: Report) => boo
 /** Returns why a report says nothing about this site; null when it may. */
 export const noiseIn = (error: Report): Noise | null =>
   noiseReasons.find((reason) => reason !== "machine" && isNoise[reason](error)) ?? null;
-
-const missingCode = /dynamically imported module|Importing a module script failed|Unable to preload CSS/;
-
-/** Returns true when code failed to load: after a deploy, pages of the previous release request scripts that no longer exist. */
-export const isMissingCode = ({ message }: Pick<ClientError, "message">): boolean => missingCode.test(message);

@@ -1,5 +1,5 @@
 import type { ExemplarDetail } from "#db/schema/rum.ts";
-import type { BrowserFamily, DeviceKind, NavigationKind, PageEvent, PageMetric } from "#db/telemetry-values.ts";
+import type { DeviceKind, NavigationKind, PageEvent, PageMetric } from "#db/telemetry-values.ts";
 
 export interface Measurement {
   kind: "metric";
@@ -25,13 +25,3 @@ export interface ClickPositions {
   at: readonly (readonly [column: number, row: number])[];
 }
 export type AnyMeasurement = Measurement | PageEventMeasurement | ClickPositions;
-
-/** Anonymous facts about the measured visit. */
-export interface MeasuredVisit {
-  /** Release of the page's code. */
-  release: string;
-  /** How many visits this one represents. */
-  oneIn: number;
-  browser: BrowserFamily;
-  isSignedIn: boolean;
-}

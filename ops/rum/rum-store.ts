@@ -1,6 +1,7 @@
 import type { Db } from "#db/client.ts";
 import { rumBins, rumClicks, rumEvents, rumRatings } from "#db/schema/rum.ts";
 import {
+  type BrowserFamily,
   type DeviceKind,
   isMeasured,
   type MetricRating,
@@ -10,8 +11,18 @@ import {
 } from "#db/telemetry-values.ts";
 import { createCounts, hourOf, storedPlusInserted, writeCounts } from "../counts.ts";
 import { createExemplars } from "./exemplars.ts";
-import type { AnyMeasurement, MeasuredVisit } from "./measured.types.ts";
+import type { AnyMeasurement } from "./measured.types.ts";
 import { binOf, ratingOf } from "./summary.ts";
+
+/** Anonymous facts about the measured visit. */
+interface MeasuredVisit {
+  /** Release of the page's code. */
+  release: string;
+  /** How many visits this one represents. */
+  oneIn: number;
+  browser: BrowserFamily;
+  isSignedIn: boolean;
+}
 
 interface BinCell {
   hour: Date;

@@ -1,17 +1,15 @@
 import { rateLimitDayUsage, rateLimitHourUsage, rateLimitMinutes, rateLimitSpenders, rateLimitUsage } from "#db/schema/rate-limits.ts";
 import { telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import { dayOf } from "../whole-days.ts";
 import quotas from "./quotas.json" with { type: "json" };
 import { byDay, drawCount, hex, type SamplePlan, type SampleRows, sampleHours } from "./sample-plan.ts";
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /** Invents how far callers used their quotas, the minutes of the process, and the telemetry itself. */
 export const inventUsage = (plan: SamplePlan): SampleRows[] => [...inventQuotas(plan), ...inventIntake(plan)];
 
 const stormHours = [14, 15];
-const stormDayOf = (now: Date) => dayOf(new Date(now.getTime() - 2 * dayMs));
+const stormDayOf = (now: Date) => dayOf(daysBefore(now, 2));
 const isStorm = (now: Date, hour: Date) => dayOf(hour) === stormDayOf(now) && stormHours.includes(hour.getUTCHours());
 const minutesOf = (hour: Date, count: number) => Array.from({ length: count }, (_, place) => new Date(hour.getTime() + place * 60_000));
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { enclosingFunction } from "./enclosing-function.ts";
+import { enclosingFunction } from "./map-reader.ts";
 
 const source = `import { a } from "./a.ts";
 

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Metrics, startMetrics } from "./metrics.ts";
-import { redactedPath, statementFacts } from "./semantic-names.ts";
+import { redactedPath } from "./otel-spans.ts";
+import { statementFacts } from "./semantic-names.ts";
 
 let metrics: Metrics;
 let text: string;

@@ -1,7 +1,7 @@
 import { type Attributes, type HrTime, ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, type Tracer, trace } from "@opentelemetry/api";
-import type { ReadableSpan, SpanProcessor } from "@opentelemetry/sdk-trace";
+import type { tracing } from "@opentelemetry/sdk-node";
 import { z } from "zod";
-import { httpFacts, redactedPath, statementFacts } from "./semantic-names.ts";
+import { httpFacts, statementFacts } from "./semantic-names.ts";
 import type { EndedSpan, TraceRing } from "./trace-ring.ts";
 import { maskValues } from "./work-timings.ts";
 
@@ -13,10 +13,10 @@ type SpanIds = Pick<TraceRing, "traceIdOf" | "spanIdOf" | "remoteOf">;
  * tracing.
  */
 export interface SpanMaker {
-  make(slot: number, span: EndedSpan): ReadableSpan;
+  make(slot: number, span: EndedSpan): tracing.ReadableSpan;
   /** Both are given to the SDK. */
   idGenerator: { generateTraceId(): string; generateSpanId(): string };
-  processor: SpanProcessor;
+  processor: tracing.SpanProcessor;
 }
 
 interface SpanMakerOptions {
@@ -27,7 +27,7 @@ interface SpanMakerOptions {
 
 export function createSpanMaker(ids: SpanIds, { tracer, databaseSystem }: SpanMakerOptions): SpanMaker {
   let [traceId, spanId] = ["", ""];
-  let made: ReadableSpan | null = null;
+  let made: tracing.ReadableSpan | null = null;
   const parentOf = (slot: number, { parent }: EndedSpan) => {
     const remote = parent < 0 ? ids.remoteOf(slot) : null;
     if (parent < 0 && !remote) return ROOT_CONTEXT;
@@ -120,7 +120,7 @@ export const storedSpan: z.ZodType<StoredSpan> = z.object({
 });
 
 /** Returns the spans in order of their start, limited to the longest three hundred; statements without values. */
-export const toStoredSpans = (spans: readonly ReadableSpan[], startedAt: Date): StoredSpan[] =>
+export const toStoredSpans = (spans: readonly tracing.ReadableSpan[], startedAt: Date): StoredSpan[] =>
   longestSpans(spans.map((span) => toStoredSpan(span, startedAt)));
 
 /** Returns the longest three hundred spans in order of their start. */
@@ -130,7 +130,7 @@ export const longestSpans = (spans: readonly StoredSpan[]): StoredSpan[] =>
     .slice(0, mostSpans)
     .toSorted((one, other) => one.startUs - other.startUs);
 
-function toStoredSpan(span: ReadableSpan, startedAt: Date): StoredSpan {
+function toStoredSpan(span: tracing.ReadableSpan, startedAt: Date): StoredSpan {
   return {
     id: span.spanContext().spanId,
     parentId: span.parentSpanContext?.spanId ?? null,
@@ -143,7 +143,7 @@ function toStoredSpan(span: ReadableSpan, startedAt: Date): StoredSpan {
   };
 }
 
-function factsOf(attributes: ReadableSpan["attributes"]): StoredSpan["facts"] {
+function factsOf(attributes: tracing.ReadableSpan["attributes"]): StoredSpan["facts"] {
   const entries = Object.entries(attributes).flatMap(([name, value]) => {
     if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean") return [];
     return [[name, name === spanAttributes.statement ? maskValues(String(value)) : value] as const];
@@ -163,3 +163,6 @@ const spanAttributes = {
   status: "http.response.status_code",
   errorType: "error.type",
 } as const;
+
+/** Returns a route as a path whose parameters, which may be secrets, are taken out. */
+export const redactedPath = (route: string): string => route.replaceAll(/:[A-Za-z]\w*\??|\*/g, "REDACTED");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTraceLimiter } from "./room.ts";
+import { createTraceLimiter } from "./start-tracing.ts";
 
 test("there is room for as many traces at once as in a second, and after them for one every four milliseconds, whoever waited", () => {
   let now = 5_000;

@@ -21,9 +21,6 @@ export const httpFacts = memoised((name) => {
   return { "http.request.method": method, "http.route": route };
 });
 
-/** Returns a route as a path whose parameters, which may be secrets, are taken out. */
-export const redactedPath = (route: string): string => route.replaceAll(/:[A-Za-z]\w*\??|\*/g, "REDACTED");
-
 const operation =
   /^\s*(?:\/\*.*?\*\/\s*)?\(?\s*(select|insert|update|delete|replace|set|begin|start|commit|rollback|savepoint|release|call|show|with)\b/i;
 const table = /\b(?:from|into|update|join|delete from)\s+(?:ignore\s+)?`?([A-Za-z_]\w*)`?/i;

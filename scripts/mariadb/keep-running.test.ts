@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { keepRunning } from "./keep-running.mjs";
+import { keepRunning } from "../setup/site-database.mjs";
 
 // Takes milliseconds.
 function fakeServer({ answers, isRunning }: { answers: boolean; isRunning: boolean }) {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { parseArgs } from "node:util";
 import "#server/events.ts";
-import { onInterrupt } from "../setup/interrupts.mjs";
+import { onInterrupt } from "../setup/command.mjs";
 import { measureSlowness } from "../setup/machine-speed.mjs";
 import { databasePromises } from "./database-faults.ts";
 import { type Environment, openEnvironment, type PromiseCheck } from "./environment.ts";

@@ -54,6 +54,7 @@ async function buildSite() {
   });
   cpSync("db/migrations", "dist/server/migrations", { recursive: true });
   cpSync("ops/runbooks", "dist/server/runbooks", { recursive: true });
+  cpSync("db/reference/articles", "dist/server/articles", { recursive: true });
   const release = describeRelease("dist/client", new Date());
   writeFileSync("dist/server/release.json", JSON.stringify(release));
   keepMaps({ scriptFolders: ["dist/client/assets", "dist/server"], mapsFolder: "dist/maps", name: release.name });

@@ -8,7 +8,7 @@ import { AppError } from "../kernel/errors.ts";
 import { apiTokenPrefix, readApiToken } from "../modules/people/accounts/api-tokens/read-api-token.ts";
 import { readBatchToken } from "../modules/people/accounts/batch-token/batch-token.ts";
 import { readSession } from "../modules/people/accounts/sessions/sessions.ts";
-import { findViewedPerson } from "../modules/people/support/support-session.queries.ts";
+import { findViewedPerson } from "../modules/people/support/support-view.commands.ts";
 import { deviceMarkOf, sessionTokenOf, supportTokenOf } from "./csrf.ts";
 import { bearerOf } from "./problems.ts";
 

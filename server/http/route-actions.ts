@@ -7,7 +7,7 @@ import { requireEverAllowed } from "../kernel/access/require-allowed.ts";
 import { refuseInSupportView } from "../kernel/access/support-view.ts";
 import type { Services } from "../kernel/context.ts";
 import { recordSupportRead } from "../modules/people/support/support-view.commands.ts";
-import { auditRefusal } from "../modules/trust/audit/refusal.commands.ts";
+import { auditRefusal } from "../modules/trust/audit/audit.commands.ts";
 import { supportTokenOf } from "./csrf.ts";
 import { isRefusal } from "./problems.ts";
 import { contextOf } from "./request-context.ts";

@@ -1,5 +1,5 @@
 import type { Services } from "../kernel/context.ts";
-import { deleteExpiredKeys } from "../kernel/idempotency/delete-expired.commands.ts";
+import { deleteExpiredKeys } from "../kernel/idempotency/idempotency-key.ts";
 import { deleteOldUsage } from "../kernel/limits/usage.commands.ts";
 import { deleteUnusedFiles } from "../modules/content/files/files.commands.ts";
 import { checkDueLinks } from "../modules/content/links/check-links.commands.ts";
@@ -31,8 +31,7 @@ import { countBoard } from "../modules/operations/board-health/count-board.comma
 import { evaluateAlerts } from "../modules/operations/ops/alerts/evaluate-alerts.commands.ts";
 import { sendAlerts } from "../modules/operations/ops/alerts/send-alerts.commands.ts";
 import { compareNewReleases } from "../modules/operations/ops/releases/release-comparison.commands.ts";
-import { rollUpRumDays } from "../modules/operations/telemetry/roll-up.commands.ts";
-import { rollUpServerDays } from "../modules/operations/telemetry/roll-up-own.commands.ts";
+import { rollUpRumDays, rollUpServerDays } from "../modules/operations/telemetry/roll-up.commands.ts";
 import { addUpPeriods } from "../modules/operations/telemetry/roll-up-sums.commands.ts";
 import { deleteOldCounts, deleteOldErrors, deleteOldTraces } from "../modules/operations/telemetry/telemetry-retention.commands.ts";
 import { eraseDueAccounts } from "../modules/people/accounts/personal-data/erase-account.commands.ts";
@@ -40,7 +39,7 @@ import { applyRetention } from "../modules/people/accounts/personal-data/retenti
 import { deleteExpiredSessionsAndTokens } from "../modules/people/accounts/sessions/delete-expired.commands.ts";
 import { sendDueAlerts } from "../modules/people/alerts/send-digests.commands.ts";
 import { remindOfExpiringCards, requestAvailabilityConfirmations } from "../modules/people/profiles/availability.commands.ts";
-import { pruneProfileChanges } from "../modules/people/profiles/search/profile-change-source.ts";
+import { pruneProfileChanges } from "../modules/people/profiles/search/seeker-tests.ts";
 import { remindOfClosingJobs } from "../modules/people/saved/closing-soon.commands.ts";
 import { maintainAuditLog } from "../modules/trust/audit/audit-duty.ts";
 import { flagAccounts } from "../modules/trust/moderation/flags/flag-accounts.commands.ts";

@@ -1,9 +1,8 @@
 import { longWorkNotice, retryUntilDatabaseAvailable } from "#db/waiting-notice.ts";
 import type { ReleaseFacts } from "#ops/rum/releases.ts";
-import type { BackgroundLog } from "#server/kernel/background-log.types.ts";
 import { reportingLog } from "../http/report-failure.ts";
 import { type Services, traceServices } from "../kernel/context.ts";
-import { startUsageFlush } from "../kernel/limits/usage.commands.ts";
+import { type BackgroundLog, startUsageFlush } from "../kernel/limits/usage.commands.ts";
 import { followTerms } from "../kernel/terms/current-terms.ts";
 import { followArticles } from "../modules/content/articles/article-changes.ts";
 import { type MailWorkerDeps, startMailWorker } from "../modules/content/mail/delivery/mail-worker.ts";

@@ -1,7 +1,7 @@
 import { expect, type Page } from "playwright/test";
 import { type AdvertPay, defaultAssumptions, type PayTerms } from "#db/pay-terms-values.ts";
 import { equivalentPay } from "#db/taxonomy/pay-conversion.ts";
-import { findPayTerms } from "#server/modules/people/accounts/preferences/preferences.queries.ts";
+import { findPayTerms } from "#server/modules/people/accounts/preferences/preferences.commands.ts";
 import { payFigures } from "#src/lib/money.ts";
 import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { addAdvert } from "./adverts.ts";

@@ -1,5 +1,5 @@
 import { paths } from "#server/addresses/paths.ts";
-import type { CheckedRow } from "#server/modules/hiring/advert-files/advert-file.types.ts";
+import type { CheckedRow } from "#server/modules/hiring/advert-files/advert-files.schema.ts";
 import type { SignedIn } from "./sign-in.ts";
 import type { TestSite } from "./site.ts";
 

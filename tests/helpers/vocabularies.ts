@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { alertRecipients, savedSearches } from "#db/schema/alerts.ts";
-import { termMerges } from "#db/schema/term-merges.ts";
+import { termMerges } from "#db/schema/taxonomy.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { moveDueRows } from "#server/modules/market/vocabularies/move-rows.commands.ts";
 import { toSavableQuery } from "#server/modules/people/alerts/alert-query.ts";

@@ -1,5 +1,5 @@
 import { moderationClaims, moderationDecisions, moderationQuestions } from "#db/schema/moderation-work.ts";
-import { termMergeMoves, termMerges } from "#db/schema/term-merges.ts";
+import { termMergeMoves, termMerges } from "#db/schema/taxonomy.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import type { TestSite } from "./site.ts";
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { analyticsCounts } from "#db/schema/telemetry.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import type { AnalyticsSource, CountedEventType } from "#db/telemetry-values.ts";
-import type { Figures } from "#server/modules/hiring/advert-figures/figures.types.ts";
+import type { Figures } from "#server/modules/hiring/advert-figures/figures.queries.ts";
 import { viewsOf } from "#server/modules/hiring/advert-figures/similar-adverts.queries.ts";
 import { openApplying, type Person } from "#tests/helpers/applying.ts";
 import { makePerson, outcomeOf, refused } from "#tests/helpers/inviting.ts";

@@ -1,12 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { apcProgress } from "#db/schema/apc.ts";
-import { jobCompetencies } from "#db/schema/job-competencies.ts";
+import { apcProgress, jobCompetencies } from "#db/schema/apc.ts";
 import { jobs, jobTexts } from "#db/schema/jobs.ts";
 import { hiddenJobs } from "#db/schema/tastes.ts";
 import { type JobOverrides, makeJob } from "#db/seed/factories.ts";
 import { readAdvertCompetencies } from "#server/modules/market/apc/read-competencies.commands.ts";
-import { newestOf } from "#server/modules/people/apc-progress/apc-progress.queries.ts";
+import { newestOf } from "#server/modules/people/apc-progress/apc-progress.commands.ts";
 import type { Outputs } from "#server/types.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { referenceArticles } from "#db/reference/articles/index.ts";
+import { referenceArticles } from "#db/reference/articles.ts";
 import { articleOldSlugs, articles } from "#db/schema/articles.ts";
 import { siteFacts } from "#db/schema/operations.ts";
 import { loadReferenceData } from "#db/seed/reference.ts";

@@ -4,7 +4,7 @@ import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { companyJoinRequests } from "#db/schema/company-pages.ts";
 import { notifications } from "#db/schema/notifications.ts";
-import { slugFault } from "#server/modules/market/companies/company-slug.ts";
+import { slugFault } from "#server/modules/market/companies/editing/company-fields.ts";
 import { routes } from "#src/routes.ts";
 import { makePerson, membershipOf, outcomeOf, refused } from "#tests/helpers/inviting.ts";
 import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";

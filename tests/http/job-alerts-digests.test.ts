@@ -5,7 +5,7 @@ import { alertDigests, savedSearches } from "#db/schema/alerts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { outboxMessages, unreachableAddresses } from "#db/schema/mail.ts";
 import { makeCompany } from "#db/seed/factories.ts";
-import { claimDueMail, markFailedAttempt, markSent } from "#server/modules/content/mail/delivery/outbox-rows.commands.ts";
+import { claimDueMail, markFailedAttempt, markSent } from "#server/modules/content/mail/delivery/mail-worker.ts";
 import type { OwnAlerts } from "#server/modules/people/alerts/alert.fields.ts";
 import { linksIn, mailAlerts, makeVisitorAlert, publishAdvert } from "#tests/helpers/alerts.ts";
 import { freshEmail, makePerson } from "#tests/helpers/inviting.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { jobCompetencies } from "#db/schema/job-competencies.ts";
+import { jobCompetencies } from "#db/schema/apc.ts";
 import { makeJob } from "#db/seed/factories.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 

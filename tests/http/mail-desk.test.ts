@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { auditEvents } from "#db/schema/audit.ts";
 import { outboxMessages, unreachableAddresses } from "#db/schema/mail.ts";
-import { markUnreachable } from "#server/modules/content/mail/unreachable.commands.ts";
+import { markUnreachable } from "#server/modules/content/mail/delivery/mail-worker.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { apcExperiences } from "#db/own-values.ts";
-import { referenceArticles } from "#db/reference/articles/index.ts";
+import { referenceArticles } from "#db/reference/articles.ts";
 import { users } from "#db/schema/accounts.ts";
 import { advertTruthFigures } from "#db/schema/advert-truth.ts";
 import { apcProgress } from "#db/schema/apc.ts";

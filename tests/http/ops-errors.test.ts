@@ -6,7 +6,7 @@ import { pinnedTraces } from "#db/schema/traces.ts";
 import { makeUser } from "#db/seed/factories.ts";
 import { type ClientError, hashVisit, sketchText } from "#ops/client-errors/visit-sketch.ts";
 import { recordRelease } from "#ops/rum/releases.ts";
-import { rollUpServerDays } from "#server/modules/operations/telemetry/roll-up-own.commands.ts";
+import { rollUpServerDays } from "#server/modules/operations/telemetry/roll-up.commands.ts";
 import type { Outputs } from "#server/types.ts";
 import { runStatement } from "#tests/helpers/rows-touched.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";

@@ -6,7 +6,7 @@ import { auditEvents } from "#db/schema/audit.ts";
 import { totpSecrets } from "#db/schema/sign-in.ts";
 import { makeCompany, makeUser } from "#db/seed/factories.ts";
 import type { UserRole } from "#db/values.ts";
-import { findPayTerms } from "#server/modules/people/accounts/preferences/preferences.queries.ts";
+import { findPayTerms } from "#server/modules/people/accounts/preferences/preferences.commands.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";

@@ -6,7 +6,7 @@ import { makeUser } from "#db/seed/factories.ts";
 import type { ErrorExemplar } from "#ops/client-errors/visit-sketch.ts";
 import { recordRelease } from "#ops/rum/releases.ts";
 import { startTracing } from "#ops/trace/start-tracing.ts";
-import { rollUpServerDays } from "#server/modules/operations/telemetry/roll-up-own.commands.ts";
+import { rollUpServerDays } from "#server/modules/operations/telemetry/roll-up.commands.ts";
 import type { Outputs } from "#server/types.ts";
 import { batchTokenOf, resultsOf } from "#tests/helpers/batch.ts";
 import { fromPage } from "#tests/helpers/captured-telemetry.ts";

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { hiddenJobs } from "#db/schema/tastes.ts";
 import { type JobOverrides, makeCompany, makeJob } from "#db/seed/factories.ts";
 import { limits } from "#db/values.ts";
-import { isExcluded } from "#server/modules/people/tastes/is-unwanted.ts";
-import { readExclusions } from "#server/modules/people/tastes/taste.queries.ts";
+import { isExcluded, readExclusions } from "#server/modules/people/tastes/taste.queries.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";

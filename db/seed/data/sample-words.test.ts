@@ -5,7 +5,20 @@ import { jobCategories, seniorityLevels } from "../../taxonomy/role.ts";
 import { contractForms, contractSuites, employerTypes, industrySectors } from "../../taxonomy/sector.ts";
 import { measurementRules, softwareNames, tradeSkills } from "../../taxonomy/tools.ts";
 import { needs, payBases, payPeriods, ricsRules, sides } from "../../values.ts";
-import * as sample from "./sample-words.ts";
+import * as sampleWords from "./sample-words.ts";
+
+const { dutyLists, firmNames, marketShape, packageWords, requestWords, suiteMix, titleLists, toolLists, ...listed } = sampleWords;
+const sample = {
+  ...dutyLists,
+  ...firmNames,
+  ...marketShape,
+  ...packageWords,
+  ...requestWords,
+  ...suiteMix,
+  ...titleLists,
+  ...toolLists,
+  ...listed,
+};
 
 const slugs = (terms: readonly { slug: string }[]) => terms.map(({ slug }) => slug);
 const keys = (...records: readonly object[]) => records.flatMap((record) => Object.keys(record));

@@ -17,6 +17,8 @@ import tools from "./tool-lists.json" with { type: "json" };
 type PerSide<T> = Readonly<Record<Side, T>>;
 type PerSlug<T> = Readonly<Record<string, T>>;
 type Words = readonly string[];
+/** The content of a file with some of its fields typed as a record of any slug. */
+type Widened<File, Fields> = Omit<File, keyof Fields> & Fields;
 
 const words = z.array(z.string()).readonly();
 const sectorLists: PerSlug<Words> = hirers.sectorLists;
@@ -63,115 +65,64 @@ export const agencyOpenings: Words = hirers.agencyOpenings;
 /** Descriptions of an unnamed hirer. */
 export const unnamedHirers: PerSide<Words> = hirers.unnamedHirers;
 
-export const {
-  /** Invented name parts. Combined, they form no firm name known to the authors. */
-  nameStarts,
-  nameEnds,
-  secondNames,
-  /** Sentences about the firm's founding. */
-  aboutStart,
-  /** Facts that any firm may state. */
-  aboutFacts,
-  /** For employers, public ones included. */
-  aboutMore,
-  /** For private firms. */
-  aboutPrivate,
-  agencyNote,
-  sampleNote,
-} = names;
+/**
+ * Invented name parts, which combined form no firm name known to the authors, and sentences about a firm: `aboutFacts` for any,
+ * `aboutMore` for employers, public ones included, `aboutPrivate` for private firms.
+ */
+export const firmNames = names;
 
-export const {
-  /** Lower-case imperatives, used in a list or after "you will". */
-  dutyWords,
-  dutyHeadings,
-  dutyLeads,
-  /** For adverts that write duties as sentences; {first} to {fourth} are duties. */
-  dutySentences,
-} = duties;
-export type DutySet = keyof typeof dutyWords;
+/** Lower-case imperatives, used in a list or after "you will"; in `dutySentences` {first} to {fourth} are duties. */
+export const dutyLists = duties;
 
-/** Base titles by category and level. */
-export const titleWords: PerSlug<PerSlug<Words>> = titles.titleWords;
-/** Titles by level used by claims practices in place of the contract-manager ones. */
-export const claimsTitleWords: PerSlug<Words> = titles.claimsTitleWords;
-/** Suffixes of a base title. */
-export const { titleEndings } = titles;
+/** Base titles by category and level, and their suffixes. Claims practices use `claimsTitleWords` in place of the contract-manager ones. */
+export const titleLists: Widened<typeof titles, { titleWords: PerSlug<PerSlug<Words>>; claimsTitleWords: PerSlug<Words> }> = titles;
 
-/** Requirements by level, each a noun phrase that can be a list item. */
-export const experienceWords: PerSlug<Words> = requests.experienceWords;
-export const {
-  suiteRequests,
-  ricsRequests,
-  softwareRequests,
-  measurementRequests,
-  personRequests,
-  requestHeadings,
-  essentialLeads,
-  desirableSentences,
-  requestSentences,
-  skillRequests,
-} = requests;
+/** Requirements by level (`experienceWords`), each a noun phrase that can be a list item, and the sentences around requirements. */
+export const requestWords: Widened<typeof requests, { experienceWords: PerSlug<Words> }> = requests;
 
-/** Words for each benefit, lower case, as list items or in a sentence. */
-export const benefitWords: PerSlug<Words> = packages.benefitWords;
-export const routeSentences: PerSlug<Words> = packages.routeSentences;
-export const patternSentences: PerSlug<Words> = packages.patternSentences;
-export const {
-  packageHeadings,
-  packageSentences,
-  statedPayWords,
-  unstatedPayWords,
-  /** Short pay text of a card when no figure is stated. */
-  payTexts,
-  rateTexts,
-  basisWords,
-  placeSentences,
-  durationSentences,
-  extensionWords,
-  applyHeadings,
-  applySentences,
-  agencyApplySentences,
-  /** Sentences about the project. */
-  projectSentences,
-  /** `{value}` is "between £5m and £20m". */
-  valueSentences,
-} = packages;
+/**
+ * Words for each benefit, lower case, as list items or in a sentence, and sentences on pay, place, project and applying. `payTexts` are
+ * short texts of a card without a figure; `{value}` is "between £5m and £20m".
+ */
+export const packageWords: Widened<
+  typeof packages,
+  { benefitWords: PerSlug<Words>; routeSentences: PerSlug<Words>; patternSentences: PerSlug<Words> }
+> = packages;
 
-/** Share of adverts and factor on pay by region. */
-export const regionShape: PerSlug<typeof shape.otherRegionShape> = shape.regionShape;
-/** Factors for towns, by name, that hire out of proportion to their population. */
-export const hotSpots: PerSlug<number> = shape.hotSpots;
-/** Yearly pay in pounds by level, UK outside London, contractor's side. */
-export const levelPay: PerSlug<typeof shape.apprenticeshipPay> = shape.levelPay;
-export const sidePayFactor: PerSide<number> = shape.sidePayFactor;
-/** Weights of categories. */
-export const categoryWeights: PerSide<PerSlug<number>> = shape.categoryWeights;
-/** Levels at which a category is advertised, with weights by side; `*` holds for sides not named. */
-export const levelWeights: PerSlug<PerSlug<PerSlug<number>>> = shape.levelWeights;
-/** Factor on the amount of work by sector, where it differs from 1. */
-export const sectorShare: PerSlug<number> = shape.sectorShare;
-export const {
-  otherRegionShape,
-  /** Smaller towns that are not among the hot spots have sites but no offices. */
-  officeTownPeople,
-  apprenticeshipPay,
-  /** Yearly full-time equivalent at the adult minimum wage of £12.71, 37.5 hours, 52 weeks; the lowest that any sample advert but an apprenticeship pays. */
-  minimumYearPounds,
-  /** Towns within this distance of an office count as its sites. */
-  siteReachMiles,
-} = shape;
+interface MarketShape {
+  /** Share of adverts and factor on pay by region. */
+  regionShape: PerSlug<typeof shape.otherRegionShape>;
+  /** Factors for towns, by name, that hire out of proportion to their population. */
+  hotSpots: PerSlug<number>;
+  /** Yearly pay in pounds by level, UK outside London, contractor's side. */
+  levelPay: PerSlug<typeof shape.apprenticeshipPay>;
+  sidePayFactor: PerSide<number>;
+  /** Weights of categories. */
+  categoryWeights: PerSide<PerSlug<number>>;
+  /** Levels at which a category is advertised, with weights by side; `*` holds for sides not named. */
+  levelWeights: PerSlug<PerSlug<PerSlug<number>>>;
+  /** Factor on the amount of work by sector, where it differs from 1. */
+  sectorShare: PerSlug<number>;
+}
 
-/** Weights of a suite's forms; "" is the suite alone. */
-export const formsOf: PerSlug<PerSlug<number>> = suites.formsOf;
-/** Weights of suites by group of sectors. */
-export const mixOf: PerSlug<PerSlug<number>> = suites.mixOf;
-/** Weights of suites in sectors that differ from their group. */
-export const sectorMix: PerSlug<PerSlug<number>> = suites.sectorMix;
+/**
+ * Smaller towns than `officeTownPeople` that are not among the hot spots have sites but no offices; towns within `siteReachMiles` of an
+ * office count as its sites. `minimumYearPounds` is a full-time year at the adult minimum wage of £12.71, 37.5 hours, 52 weeks: the lowest
+ * that any sample advert but an apprenticeship pays.
+ */
+export const marketShape: Widened<typeof shape, MarketShape> = shape;
 
-export const skillsOf: PerSide<Words> = tools.skillsOf;
-export const skillsOfGroup: PerSlug<Words> = tools.skillsOfGroup;
-export const { seniorSkills } = tools;
-export const softwareOf: PerSide<Words> = tools.softwareOf;
-export const softwareOfGroup: PerSlug<Words> = tools.softwareOfGroup;
-export const measurementOfGroup: PerSlug<Words> = tools.measurementOfGroup;
-export const measurementOfSector: PerSlug<string> = tools.measurementOfSector;
+/** Weights of a suite's forms ("" is the suite alone), of suites by group of sectors, and of those in sectors that differ from their group. */
+export const suiteMix: Record<keyof typeof suites, PerSlug<PerSlug<number>>> = suites;
+
+export const toolLists: Widened<
+  typeof tools,
+  {
+    skillsOf: PerSide<Words>;
+    skillsOfGroup: PerSlug<Words>;
+    softwareOf: PerSide<Words>;
+    softwareOfGroup: PerSlug<Words>;
+    measurementOfGroup: PerSlug<Words>;
+    measurementOfSector: PerSlug<string>;
+  }
+> = tools;

@@ -8,7 +8,7 @@ import type { BatchRequest } from "#server/kernel/batch/batch-request.ts";
 import type { CallScope } from "#server/kernel/batch/batched-calls.ts";
 import { type Context, traceServices } from "#server/kernel/context.ts";
 import { AppError, busyRefusal, isOverload } from "#server/kernel/errors.ts";
-import { auditRefusal } from "#server/modules/trust/audit/refusal.commands.ts";
+import { auditRefusal } from "#server/modules/trust/audit/audit.commands.ts";
 import { appRouter } from "#server/router.ts";
 import type { Batchable, BatchRegistry } from "./registry.ts";
 

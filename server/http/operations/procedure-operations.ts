@@ -1,7 +1,8 @@
 import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
 import { z } from "zod";
+import type { Context } from "#server/kernel/context.ts";
 import type { Answers, ProcedureMeta, RestCall } from "#server/kernel/described-call.ts";
-import { ifMatchVersion } from "../if-match.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import type { Answer, Operation, OperationInput } from "./operation.ts";
 
 /** The parts of a procedure from which its operation is built. */
@@ -113,4 +114,16 @@ function toAnswer(answered: unknown, { status = 200, isNewAnswered, location, ha
     body: Array.isArray(answered) ? { items: answered } : answered,
     ...(Object.keys(headers).length > 0 && { headers }),
   };
+}
+
+/**
+ * Returns the version that an If-Match header names. `what` completes "the ETag of" in the error.
+ * @throws AppError version-required without one, bad-input for what is no single ETag
+ */
+function ifMatchVersion({ request }: Pick<Context, "request">, what: string): number {
+  const named = /^(?:W\/)?"(\d{1,9})"$/.exec(request.ifMatch?.trim() ?? "")?.[1];
+  if (named !== undefined) return Number(named);
+  throw request.ifMatch === null
+    ? new AppError("version-required", `Send If-Match with the ETag of ${what} as you saw it, so that nobody’s change is written over.`)
+    : new AppError("bad-input", `If-Match must be one ETag of ${what}, such as "3".`);
 }

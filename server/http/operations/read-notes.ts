@@ -3,15 +3,6 @@ import { AppError } from "#server/kernel/errors.ts";
 import { nearestName } from "#server/text/company-name.ts";
 import { quoted } from "#server/text/quoted-value.ts";
 
-/** A parameter that a read ignored or interpreted differently. */
-export interface ReadNote {
-  parameter: string;
-  value?: string;
-  message: string;
-  /** The nearest valid name or value. */
-  suggestion?: string;
-}
-
 export const readNote = z
   .strictObject({
     parameter: z.string().meta({ examples: ["payMin"] }),
@@ -26,6 +17,8 @@ export const readNote = z
     id: "ReadNote",
     description: "A parameter or value that was ignored or taken otherwise than sent. With Prefer: handling=strict it is refused.",
   });
+/** A parameter that a read ignored or interpreted differently. */
+export type ReadNote = z.infer<typeof readNote>;
 
 const notesAtMost = 20;
 const shownMaxChars = 100;

@@ -1,14 +1,14 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, eq, lte, type SQL } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { errorNumber } from "#db/retry-transaction.ts";
 import { idempotencyKeys } from "#db/schema/idempotency.ts";
 import { underlyingDb } from "#db/statement-watch.ts";
+import { daysAfter } from "#db/time-limits.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 
-const dayMs = 86_400_000;
 /** Error numbers of a NOWAIT lock failure: 1205 on MariaDB, 3572 on MySQL. */
 const lockedByAnother = new Set([1205, 3572]);
 const duplicate = 1062;
@@ -45,7 +45,7 @@ export async function withIdempotencyKey<Made>(
   return runExclusively(db, `${userId} ${call} ${key}`, async () => {
     const known = await readKey(db, mine);
     if (known && known.expiresAt > ctx.now) return replay<Made>(ctx, known, bodyHash);
-    const times = { createdAt: ctx.now, expiresAt: new Date(ctx.now.getTime() + retentionDays * dayMs) };
+    const times = { createdAt: ctx.now, expiresAt: daysAfter(ctx.now, retentionDays) };
     try {
       return await lockingTransaction(db, async (tx) => {
         if (known) await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.id, known.id));
@@ -115,3 +115,13 @@ async function readKey(db: Db, mine: SQL | undefined): Promise<StoredKey | null>
 
 const stillRunningError = () =>
   new AppError("still-running", "The same call is still being worked on. Please ask again in a moment.", { retryAfterSeconds: 1 });
+
+const rowsAtOnce = 1000;
+
+/** Deletes expired keys in batches: each run deletes one. Returns how many were deleted. */
+export async function deleteExpiredKeys(db: Db, now: Date): Promise<number> {
+  const [{ affectedRows }] = await lockingTransaction(db, (tx) =>
+    tx.delete(idempotencyKeys).where(lte(idempotencyKeys.expiresAt, now)).limit(rowsAtOnce),
+  );
+  return affectedRows;
+}

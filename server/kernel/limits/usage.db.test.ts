@@ -6,8 +6,7 @@ import { makeUser } from "#db/seed/factories.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { createSecrets } from "../secrets.ts";
 import { countRefusedBy, listBusyCallers, readUsageGrid } from "./busy-callers.queries.ts";
-import { deleteOldUsage, startUsageFlush } from "./usage.commands.ts";
-import { listUsage } from "./usage.queries.ts";
+import { deleteOldUsage, listUsage, startUsageFlush } from "./usage.commands.ts";
 import { createBusyCallerRecorder, createUsageRecorder } from "./usage-recorder.ts";
 
 const now = new Date("2026-11-20T12:34:56Z");

@@ -1,7 +1,6 @@
 import { asc, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { termAliases } from "#db/schema/term-aliases.ts";
-import { type TermRename, termMerges } from "#db/schema/term-merges.ts";
+import { type TermRename, termAliases, termMerges } from "#db/schema/taxonomy.ts";
 import { underlyingDb } from "#db/statement-watch.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { type OpenVocabulary, type Renames, renameTerm, renameTerms } from "./rename-terms.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readSearchState, searchParameters } from "#server/addresses/paths.ts";
-import { canonicalJson } from "#server/modules/market/vocabularies/compared.ts";
+import { canonicalJson } from "#server/modules/market/vocabularies/places/term-place.ts";
 import { toSavableQuery } from "#server/modules/people/alerts/alert-query.ts";
 import { renamesOf } from "./current-terms.ts";
 import { type OpenVocabulary, openVocabularyNames, type Renames, renameTerms, termsOfVocabulary } from "./rename-terms.ts";

@@ -1,5 +1,5 @@
-import { londonDate } from "#server/text/london-time.ts";
-import { closingMomentOf, type FeedDate, parseFeedDate } from "./feed-date.ts";
+import { londonClock, londonDate } from "#server/text/london-time.ts";
+import { endOfLondonDay, type FeedDate, parseFeedDate } from "./feed-date.ts";
 
 const dayMs = 86_400_000;
 
@@ -76,4 +76,13 @@ function readPosted(posted: string | null, now: Date, notes: AdvertDates["notes"
 
 function truncate(text: string): string {
   return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+}
+
+/**
+ * Returns the closing moment: a day without a time, or a time of midnight as written or in London, lasts to the end of that day in London.
+ */
+export function closingMomentOf({ day, at, hasTime, isMidnight }: FeedDate): Date {
+  if (!hasTime || isMidnight) return endOfLondonDay(day);
+  const clock = londonClock(at);
+  return clock.endsWith("T00:00") ? endOfLondonDay(clock.slice(0, 10)) : at;
 }

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { londonDate } from "#server/text/london-time.ts";
 import { fuzz, fuzzTimeoutMs, hostileText } from "#tests/helpers/fuzz.ts";
-import { readAdvertDates } from "./advert-dates.ts";
-import { closingMomentOf, parseFeedDate } from "./feed-date.ts";
+import { closingMomentOf, readAdvertDates } from "./advert-dates.ts";
+import { parseFeedDate } from "./feed-date.ts";
 
 // Takes FUZZ_SECONDS, 10 s where nothing is said.
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { londonClock } from "#server/text/london-time.ts";
-import { readAdvertDates } from "./advert-dates.ts";
-import { closingMomentOf, parseFeedDate } from "./feed-date.ts";
+import { closingMomentOf, readAdvertDates } from "./advert-dates.ts";
+import { parseFeedDate } from "./feed-date.ts";
 
 const moment = (text: string) => parseFeedDate(text)?.at.toISOString() ?? null;
 const closing = (text: string) => {

@@ -1,4 +1,3 @@
-import { londonClock } from "../london-time.ts";
 import { readCalendarDay, readTimeOfDay } from "./calendar-day.ts";
 
 const dayMs = 86_400_000;
@@ -65,15 +64,6 @@ function createFeedDate(day: number, time: number | null, zoneWords: string): Fe
   const isAllDay = time === null || time === dayMs;
   const at = new Date(toMoment(day + (isAllDay ? 0 : time), isAllDay ? "" : zoneWords));
   return { day: new Date(day).toISOString().slice(0, 10), at, hasTime: !isAllDay, isMidnight: !isAllDay && time < 60_000 };
-}
-
-/**
- * Returns the closing moment: a day without a time, or a time of midnight as written or in London, lasts to the end of that day in London.
- */
-export function closingMomentOf({ day, at, hasTime, isMidnight }: FeedDate): Date {
-  if (!hasTime || isMidnight) return endOfLondonDay(day);
-  const clock = londonClock(at);
-  return clock.endsWith("T00:00") ? endOfLondonDay(clock.slice(0, 10)) : at;
 }
 
 /** UTC offsets in hours of the zone abbreviations that feeds use. */

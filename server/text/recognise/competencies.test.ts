@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { dutyWords } from "#db/seed/data/sample-words.ts";
+import { dutyLists } from "#db/seed/data/sample-words.ts";
 import { competencies } from "#db/taxonomy/apc-pathway.ts";
 import { readCompetencies } from "./competencies.ts";
 
@@ -68,7 +68,7 @@ describe("what is no duty", () => {
 
 it("reads only competencies of the pathway, at levels 1 to 3, from any text, and never throws", () => {
   const slugs = new Set(competencies.map(({ slug }) => slug));
-  const phrases = Object.values(dutyWords).flat();
+  const phrases = Object.values(dutyLists.dutyWords).flat();
   const text = fc
     .array(fc.oneof(fc.constantFrom(...phrases), fc.string(), fc.constantFrom("Requirements", "The role:")))
     .map((lines) => lines.join("\n"));
@@ -87,7 +87,7 @@ it("reads only competencies of the pathway, at levels 1 to 3, from any text, and
 });
 
 it("finds a competency in most duties of the sample market", () => {
-  const phrases = Object.values(dutyWords).flat();
+  const phrases = Object.values(dutyLists.dutyWords).flat();
   const found = phrases.filter((phrase) => readCompetencies(phrase.replace(/\[([^|\]]*)[^\]]*\]/g, "$1")).length > 0);
   expect(found.length / phrases.length).toBeGreaterThan(0.75);
 });

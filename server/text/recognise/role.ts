@@ -8,7 +8,6 @@ import {
   type Level,
   otherTradeEvidence,
   type RoleRule,
-  readLevel,
   roleRules,
 } from "./role-level.ts";
 
@@ -206,4 +205,33 @@ const notBuilder =
 /** Returns whether the company's name shows that it builds. */
 function isConstructionFirm(company: string): boolean {
   return builder.test(company) && !notBuilder.test(company);
+}
+
+const levels: readonly [RegExp, Level][] = [
+  [/\b(?:apprentice|apprenticeship|trainee)\b/, "apprentice-trainee"],
+  [/\b(?:placement|undergraduate|year in industry|industrial year|internship|intern|student)\b/, "placement"],
+  [/\b(?:graduate|grad|gqs)\b/, "graduate"],
+  [/\b(?:chief (?:commercial|executive|operating) officer|managing director)\b/, "board-executive"],
+  [/\bcommercial director\b|\bdirector of commercial\b/, "commercial-director"],
+  [/\bassociate[- ]+director\b/, "associate-director"],
+  [/\b(?:director|partner)\b/, "director-partner"],
+  [/\bhead of\b|\b(?:regional|divisional|area|group) commercial (?:manager|lead)\b/, "head-of-commercial"],
+  [/\bassociate\b/, "associate"],
+  [/\b(?:assistant|asst|aqs|junior|technician)\b/, "assistant"],
+  [/\b(?:intermediate|mid[- ]level|mid[- ]weight)\b/, "intermediate"],
+  [/\b(?:managing|principal|lead|mqs)\b|\bsurveying manager\b/, "principal-managing"],
+  [/\b(?:senior|snr|sr|sqs)\b/, "senior"],
+  [/\bproject (?:quantity )?(?:surveyor|qs)\b|\bproject (?:cost manager|estimator)\b/, "project"],
+];
+
+const commercialSteps: readonly Level[] = ["senior", "principal-managing", "intermediate", "project"];
+
+/** Returns the seniority level named by a lower-case title; the first of several ("QS / Senior QS"). */
+function readLevel(plain: string, category: Category, isRole: (part: string) => boolean): Level {
+  const alternatives = plain.split(/\s*\/\s*|\s+(?:to|or)\s+/);
+  const first = alternatives[0] ?? plain;
+  const isChoice = alternatives.length > 1 && isRole(first);
+  const words = isChoice ? first : plain;
+  const level = levels.find(([pattern]) => pattern.test(words))?.[1] ?? "intermediate";
+  return category === "commercial-manager" && commercialSteps.includes(level) ? "commercial-manager-level" : level;
 }

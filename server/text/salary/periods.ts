@@ -43,10 +43,3 @@ export function periodWithin(text: string): StatedPeriod | null {
 function classify(words: string, rest: string): StatedPeriod | null {
   return (parts.find(([, pattern]) => pattern.test(rest)) ?? parts.find(([, pattern]) => pattern.test(words)))?.[0] ?? null;
 }
-
-/** Infers the period from the size of a figure. Thousands written with a k are always annual pay. */
-export function periodBySize(figure: number, isThousands: boolean): PayPeriod | null {
-  if (isThousands || figure >= 10_000) return "year";
-  if (figure < 150) return "hour";
-  return figure <= 1500 ? "day" : null;
-}

@@ -4,7 +4,7 @@ import { repairMojibake } from "#server/text/mojibake.ts";
 import { findAmounts } from "./amounts.ts";
 import { readBenefits, readRates, startsWithBenefit } from "./benefits.ts";
 import { groupAmounts, type PayGroup } from "./pay-groups.ts";
-import { periodBySize, periodRightAfter, periodWithin, type StatedPeriod } from "./periods.ts";
+import { periodRightAfter, periodWithin, type StatedPeriod } from "./periods.ts";
 import type { SalaryFlags, SalaryReading } from "./salary.types.ts";
 
 const softWords =
@@ -213,4 +213,11 @@ function readPayModel(text: string): string | null {
   const isOneRate = /^\.?(?: company| co)?\s*(?:or|\/|and\/or)\s*(?:an? |via )?$/.test(text.slice(first.end, second.start));
   const isPair = [first.name, second.name].sort().join() === "PAYE,umbrella";
   return isOneRate && !isPair ? `${first.name} or ${second.name}` : first.name;
+}
+
+/** Infers the period from the size of a figure. Thousands written with a k are always annual pay. */
+function periodBySize(figure: number, isThousands: boolean): PayPeriod | null {
+  if (isThousands || figure >= 10_000) return "year";
+  if (figure < 150) return "hour";
+  return figure <= 1500 ? "day" : null;
 }

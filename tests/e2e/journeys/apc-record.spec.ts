@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect } from "playwright/test";
-import { apcProgress, apcRecords } from "#db/schema/apc.ts";
-import { jobCompetencies } from "#db/schema/job-competencies.ts";
+import { apcProgress, apcRecords, jobCompetencies } from "#db/schema/apc.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { competencies } from "#db/taxonomy/apc-pathway.ts";
 import { addAccount, inDatabase, signInBrowser } from "../accounts.ts";

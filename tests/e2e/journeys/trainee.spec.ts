@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect } from "playwright/test";
-import { apcAnswers, apcFigures, apcRecords, apcTrainees } from "#db/schema/apc.ts";
-import { jobCompetencies } from "#db/schema/job-competencies.ts";
+import { apcAnswers, apcFigures, apcRecords, apcTrainees, jobCompetencies } from "#db/schema/apc.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { addAccount, inDatabase, signInBrowser } from "../accounts.ts";

@@ -12,7 +12,7 @@ import type { MovedPosting } from "#server/modules/hiring/posting/posting.schema
 import type { SentFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { flagAccounts } from "#server/modules/trust/moderation/flags/flag-accounts.commands.ts";
 import { readRisk } from "#server/modules/trust/risk/read-risk.queries.ts";
-import { type RiskRule, riskRuleNames } from "#server/modules/trust/risk/risk-rules.ts";
+import { type RiskRule, riskRuleNames } from "#server/modules/trust/risk/risk-facts.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openPosting, type Posting, wholeAdvert } from "#tests/helpers/posting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";

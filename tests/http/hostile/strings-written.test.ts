@@ -9,7 +9,7 @@ import { diskTransport } from "#server/modules/content/mail/delivery/disk-transp
 import type { MailTemplate } from "#server/modules/content/mail/mail.types.ts";
 import { mailSamples, sampleSite } from "#server/modules/content/mail/templates/mail-samples.fixture.ts";
 import { renderMail } from "#server/modules/content/mail/templates/render-mail.ts";
-import { type CalendarEntry, calendarEntry } from "#server/modules/hiring/applications/interviews/calendar-entry.ts";
+import { type CalendarEntry, calendarEntry } from "#server/modules/hiring/applications/interviews/calendar.queries.ts";
 import { cdata, type FeedKind, feedContentTypes, writeFeed } from "#server/modules/market/discovery/company-feed.ts";
 import { cleanAdvertHtml } from "#server/modules/market/jobs/advert-html.ts";
 import { drawPicture } from "#server/modules/market/og-images/og-images.rest.ts";

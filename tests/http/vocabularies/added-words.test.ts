@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditEvents } from "#db/schema/audit.ts";
-import { termAliases } from "#db/schema/term-aliases.ts";
+import { termAliases } from "#db/schema/taxonomy.ts";
 import { makeJob } from "#db/seed/factories.ts";
 import { loadReferenceData } from "#db/seed/reference.ts";
 import { currentTerms, refreshTerms } from "#server/kernel/terms/current-terms.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { auditEvents } from "#db/schema/audit.ts";
 import { jobSuites, jobs, jobTools } from "#db/schema/jobs.ts";
 import { profileSuites } from "#db/schema/profile-parts.ts";
-import { termMergeMoves, termMerges } from "#db/schema/term-merges.ts";
+import { termMergeMoves, termMerges } from "#db/schema/taxonomy.ts";
 import { makeJob } from "#db/seed/factories.ts";
 import { moveRowsOfMerge } from "#server/modules/market/vocabularies/move-rows.commands.ts";
 import { applyRetention } from "#server/modules/people/accounts/personal-data/retention.commands.ts";

@@ -1,18 +1,48 @@
 import { and, count, desc, eq, inArray, like, lte, ne, or, type SQL } from "drizzle-orm";
-import { articleOldSlugs, articles } from "#db/schema/articles.ts";
+import type { z } from "zod";
+import { type ArticleSource, articleOldSlugs, articles } from "#db/schema/articles.ts";
 import { monthsBefore } from "#db/time-limits.ts";
 import { type ArticleTopic, articleTopicLabels, articleTopics } from "#db/topic-values.ts";
 import { limits } from "#db/values.ts";
 import { emptySearch, paths, type SearchState } from "#server/addresses/paths.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
+import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { findJobs } from "#server/modules/market/search/search.queries.ts";
 import { londonDate } from "#server/text/london-time.ts";
-import type { ArticleAnswer, ArticleFilter, ReadArticle } from "./article.types.ts";
 import { fillArticle, parseFigure, searchOf } from "./figures.queries.ts";
-import { htmlOfArticle, partsOf } from "./headings.ts";
+import { type ArticleHeading, htmlOfArticle, partsOf } from "./headings.ts";
 import { stateAt } from "./lock-article.ts";
-import type { ArticleCard } from "./written-article.fields.ts";
+import type { articleCard } from "./written-article.fields.ts";
+
+type ArticleCard = z.infer<typeof articleCard>;
+
+interface ArticleFilter {
+  q: string;
+  /** A topic, or "". */
+  topic: string;
+  page: number;
+}
+
+/** An article for readers, with its current figures. */
+export interface ReadArticle extends ArticleCard {
+  /** Day such as "2026-11-21". */
+  reviewedOn: string | null;
+  /** Not reviewed for longer than articles stay fresh. */
+  isStale: boolean;
+  /** Clean HTML and charts, in order. */
+  body: Awaited<ReturnType<typeof fillArticle>>["body"];
+  headings: readonly ArticleHeading[];
+  sources: readonly ArticleSource[];
+  related: readonly ArticleCard[];
+  jobs: { heading: string; href: string; total: number; items: readonly JobCard[] };
+}
+
+/** Result for an article's address: the article, a redirect, or that it is withdrawn or unknown. */
+type ArticleAnswer =
+  | { status: 200; article: ReadArticle; movedTo: null }
+  | { status: 301; article: null; movedTo: string }
+  | { status: 404 | 410; article: null; movedTo: null };
 
 /** SQL condition: public at a moment, even if no job has run since it was scheduled. */
 export const isPublicAt = (now: Date): SQL | undefined =>

@@ -1,4 +1,4 @@
-import { readingMinutesOf } from "#db/reference/articles/reading-minutes.ts";
+import { readingMinutesOf } from "#db/reference/reading-minutes.ts";
 import type { articles } from "#db/schema/articles.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { invalidFields } from "#server/http/read-fields.ts";

@@ -9,16 +9,16 @@ import { checkLinks, previewText } from "./check-links.queries.ts";
 import { getForEditing, getRevision, listForEditors, listRevisions } from "./editing.queries.ts";
 import { deleteArticle, publishArticle, scheduleArticle, unscheduleArticle, withdrawArticle } from "./move-article.commands.ts";
 import { createArticle, restoreRevision, saveArticle } from "./write-article.commands.ts";
-import {
-  articleId,
-  articleText,
-  articleVersion,
-  changedArticle,
-  londonTime,
-  newArticleFields,
-  writtenArticle,
-  writtenFields,
-} from "./written-article.fields.ts";
+import { articleText, changedArticle, newArticleFields, writtenArticle, writtenFields } from "./written-article.fields.ts";
+
+const londonTime = z
+  .string("Send the time as 2026-11-25T08:00.")
+  .max(40, "Send the time as 2026-11-25T08:00.")
+  .meta({ examples: ["2026-11-25T08:00"] });
+
+const articleVersion = z.int("Say which version you saw.").min(1, "Versions begin at 1.").max(4_294_967_295, "There is no such version.");
+
+const articleId = z.string("Enter a title.").max(64, "There is no such article.");
 
 const seen = { id: articleId, version: articleVersion };
 const readSeen = fieldsOf(z.strictObject(seen));

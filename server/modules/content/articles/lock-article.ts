@@ -53,15 +53,3 @@ export const stateAt = ({ state, publishedAt }: PublicationState, now: Date): Ar
 
 const articleMoves = ["publish", "schedule", "unschedule", "withdraw", "delete"] as const;
 export type ArticleMove = (typeof articleMoves)[number];
-
-const movesFrom: Record<ArticleState, readonly ArticleMove[]> = {
-  draft: ["publish", "schedule", "delete"],
-  scheduled: ["publish", "schedule", "unschedule"],
-  published: ["withdraw"],
-  withdrawn: ["publish"],
-};
-
-export const mayMove = (state: ArticleState, move: ArticleMove): boolean => movesFrom[state].includes(move);
-
-/** Checks whether the article is or was public. */
-export const wasPublic = (state: ArticleState): boolean => state === "published" || state === "withdrawn";

@@ -9,7 +9,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { momentInLondon } from "#server/text/london-time.ts";
 import { markArticlesChanged } from "./article-changes.ts";
 import { requireReady } from "./check-links.queries.ts";
-import { type ArticleMove, type LockedArticle, lockArticle, mayMove, recordChange, toChanged } from "./lock-article.ts";
+import { type ArticleMove, type LockedArticle, lockArticle, recordChange, toChanged } from "./lock-article.ts";
 import { staleVersionError } from "./write-article.commands.ts";
 import type { ChangedArticle } from "./written-article.fields.ts";
 
@@ -109,3 +109,12 @@ async function lockMovable(ctx: Context, tx: Db, { id, version }: ArticleVersion
   if (row.version !== version) throw staleVersionError(row, []);
   return row;
 }
+
+const movesFrom: Record<ArticleState, readonly ArticleMove[]> = {
+  draft: ["publish", "schedule", "delete"],
+  scheduled: ["publish", "schedule", "unschedule"],
+  published: ["withdraw"],
+  withdrawn: ["publish"],
+};
+
+const mayMove = (state: ArticleState, move: ArticleMove): boolean => movesFrom[state].includes(move);

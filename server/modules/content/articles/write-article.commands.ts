@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import { and, eq, ne } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, lockingTransaction } from "#db/client.ts";
-import { readingMinutesOf } from "#db/reference/articles/reading-minutes.ts";
+import { readingMinutesOf } from "#db/reference/reading-minutes.ts";
 import { errorNumber } from "#db/retry-transaction.ts";
 import { articleOldSlugs, articleRevisions, articles } from "#db/schema/articles.ts";
+import type { ArticleState } from "#db/topic-values.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
@@ -15,7 +16,7 @@ import { londonDate } from "#server/text/london-time.ts";
 import { markArticlesChanged } from "./article-changes.ts";
 import { requireReady } from "./check-links.queries.ts";
 import { renderArticle, rendererVersion, slugOf } from "./headings.ts";
-import { type LockedArticle, lockArticle, missingArticle, recordChange, toChanged, wasPublic } from "./lock-article.ts";
+import { type LockedArticle, lockArticle, missingArticle, recordChange, toChanged } from "./lock-article.ts";
 import type { ChangedArticle, writtenFields } from "./written-article.fields.ts";
 
 type WrittenFields = z.output<typeof writtenFields>;
@@ -214,3 +215,6 @@ async function freeSlug(tx: Db, title: string): Promise<string> {
   }
   throw invalidFields([{ pointer: "/title", detail: "Too many articles have this title. Choose another one." }]);
 }
+
+/** Checks whether the article is or was public. */
+const wasPublic = (state: ArticleState): boolean => state === "published" || state === "withdrawn";

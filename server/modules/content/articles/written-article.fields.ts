@@ -28,8 +28,6 @@ export const articleListQuery = z.object({
   page: integerParameter("page", { least: 1, most: limits.maxPage, otherwise: 1, about: "Page number." }),
 });
 
-export const articleSlug = z.string("Enter a title.").max(200, "There is no such article.");
-
 export const articleCard = z
   .strictObject({
     slug: z.string(),
@@ -46,7 +44,6 @@ export const articleCard = z
     updatedAt: z.iso.datetime().nullable(),
   })
   .meta({ id: "ArticleCard" });
-export type ArticleCard = z.infer<typeof articleCard>;
 
 export const articleSource = z.strictObject({ title: z.string(), publisher: z.string(), year: z.int(), url: z.string().nullable() });
 
@@ -104,15 +101,6 @@ export const writtenFields = z.strictObject(fields).partial();
 
 export const newArticleFields = { title: fields.title };
 export const articleText = fields.markdown;
-export const articleId = z.string("Enter a title.").max(64, "There is no such article.");
-export const articleVersion = z
-  .int("Say which version you saw.")
-  .min(1, "Versions begin at 1.")
-  .max(4_294_967_295, "There is no such version.");
-export const londonTime = z
-  .string("Send the time as 2026-11-25T08:00.")
-  .max(40, "Send the time as 2026-11-25T08:00.")
-  .meta({ examples: ["2026-11-25T08:00"] });
 
 const moment = z.iso.datetime();
 

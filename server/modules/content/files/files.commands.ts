@@ -5,6 +5,7 @@ import { companyLogos, companyPictures } from "#db/schema/company-pages.ts";
 import { cvs, storedFiles } from "#db/schema/cvs.ts";
 import { verificationDocuments } from "#db/schema/verifications.ts";
 import type { Services } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { newObjectName } from "#server/kernel/storage/open-store.ts";
 
 /** Every column that refers to a stored file. */
@@ -68,3 +69,10 @@ export async function deleteUnusedFiles(services: FileServices, now: Date): Prom
   for (const { objectName } of unused) await deleteFile(services, objectName);
   return { deletedFiles: unused.length };
 }
+
+/** Returns the error for a rejected file, with the reason for the user. */
+export const invalidFileError = (detail: string): AppError =>
+  new AppError("invalid-fields", detail, { fields: [{ pointer: "/file", detail }] });
+
+export const damagedFileError = (what: string): AppError =>
+  invalidFileError(`This ${what} is damaged or incomplete. Save it again, then choose it again.`);

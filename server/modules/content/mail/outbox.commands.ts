@@ -1,16 +1,16 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { MailSwitch, StoppableMail } from "#db/own-values.ts";
-import { type MailedCalendar, outboxMessages } from "#db/schema/mail.ts";
+import { type MailedCalendar, outboxMessages, unreachableAddresses } from "#db/schema/mail.ts";
 import { mailStopLinks } from "#db/schema/recruiter-settings.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { hashOf, randomSecret } from "#server/kernel/secrets.ts";
 import type { Site } from "#server/kernel/site.ts";
+import { emailKeyOf } from "#server/text/email-address.ts";
 import type { MailFacts, MailTemplate } from "./mail.types.ts";
 import { type HiringChoice, isAllowedInState, mailKinds } from "./mail-kinds.ts";
-import { announceMail } from "./outbox-signal.ts";
 import { renderMail } from "./templates/render-mail.ts";
-import { isMailAllowedToUser } from "./wanted-mail.queries.ts";
+import { findMailPreferences, isMailAllowed } from "./wanted-mail.queries.ts";
 
 export interface QueueMailInput<Template extends MailTemplate> {
   to: string;
@@ -131,4 +131,33 @@ async function issueStopLink(
   const token = randomSecret();
   await tx.insert(mailStopLinks).values({ hash: hashOf(token), userId, mail, createdAt: now });
   return site.origin + paths.stopMail(token);
+}
+
+type Listener = () => void;
+
+const listeners = new Set<Listener>();
+
+/** Signals to this process's mail worker that a mail has been queued; its transaction may not have committed yet. */
+export function announceMail(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Calls `listener` for each mail queued by this process; the returned function unsubscribes. */
+export function onMailQueued(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Allows mail to the address again: one was delivered, its owner requested it, or it no longer belongs to them. */
+export async function clearUnreachable(tx: Db, email: string): Promise<void> {
+  await tx.delete(unreachableAddresses).where(eq(unreachableAddresses.emailKey, emailKeyOf(email)));
+}
+
+/** As `isWanted`, by account id. Mail to an address without an account is always allowed, since the recipient requested it. */
+async function isMailAllowedToUser<Template extends MailTemplate>(
+  db: Db,
+  { userId, template, facts }: { userId: number | null; template: Template; facts: MailFacts[Template] },
+): Promise<boolean> {
+  if (userId === null) return true;
+  return isMailAllowed(template, facts, await findMailPreferences(db, userId));
 }

@@ -58,12 +58,3 @@ export async function findMailPreferences(db: Db, userId: number): Promise<MailP
     },
   };
 }
-
-/** As `isWanted`, by account id. Mail to an address without an account is always allowed, since the recipient requested it. */
-export async function isMailAllowedToUser<Template extends MailTemplate>(
-  db: Db,
-  { userId, template, facts }: { userId: number | null; template: Template; facts: MailFacts[Template] },
-): Promise<boolean> {
-  if (userId === null) return true;
-  return isMailAllowed(template, facts, await findMailPreferences(db, userId));
-}

@@ -3,9 +3,8 @@ import { parametersOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
-import { figuresAddress } from "./advert-figures.fields.ts";
 import { readFiguresCsv } from "./figures.queries.ts";
-import { periods } from "./period.ts";
+import { figuresAddress, periods } from "./period.ts";
 
 const api: CallDescription = {
   name: "downloadAdvertFigures",

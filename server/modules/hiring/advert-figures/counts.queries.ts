@@ -1,62 +1,31 @@
-import { and, desc, eq, gte, inArray, isNotNull, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, gte, inArray, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { applications } from "#db/schema/applications.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { analyticsCounts } from "#db/schema/telemetry.ts";
-import type { AnalyticsSource, CountedEventType } from "#db/telemetry-values.ts";
-import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
-import type { Context } from "#server/kernel/context.ts";
-import { AppError } from "#server/kernel/errors.ts";
-import { firmOf, managedJobs, managesJob } from "../applications/application-access.ts";
-import type { Funnel } from "./figures.types.ts";
 import { londonDay } from "./period.ts";
 
-const stepOf: Readonly<Partial<Record<CountedEventType, keyof Funnel>>> = {
-  job_appearance: "appearances",
-  job_view: "views",
-  application_start: "starts",
-  job_application: "applications",
-};
-const steps = Object.keys(stepOf) as CountedEventType[];
-
-interface StepCount {
-  jobId: number;
-  day: string;
-  source: AnalyticsSource;
-  step: keyof Funnel;
-  n: number;
+export interface Funnel {
+  appearances: number;
+  views: number;
+  starts: number;
+  applications: number;
 }
 
-/** Returns the counted events of some adverts in a period, by day and source. */
-export async function readSteps(
-  db: Db,
-  jobIds: readonly number[],
-  { from, to, days }: { from: string; to: string; days: number },
-): Promise<StepCount[]> {
-  if (jobIds.length === 0) return [];
-  const rows = await db
-    .select({
-      jobId: analyticsCounts.entityId,
-      day: analyticsCounts.day,
-      source: analyticsCounts.source,
-      event: analyticsCounts.eventType,
-      n: analyticsCounts.n,
-    })
-    .from(analyticsCounts)
-    .where(
-      and(
-        eq(analyticsCounts.entityType, "job"),
-        inArray(analyticsCounts.entityId, [...jobIds]),
-        inArray(analyticsCounts.eventType, steps),
-        gte(analyticsCounts.day, from),
-        lte(analyticsCounts.day, to),
-      ),
-    )
-    .limit(jobIds.length * days * steps.length * 11);
-  return rows.flatMap(({ event, ...row }) => {
-    const step = stepOf[event];
-    return step ? [{ ...row, step }] : [];
-  });
+/** An advert's weekly figures beside the medians of similar adverts. */
+export interface Comparison {
+  /** Labels of what the compared adverts share with it: "quantity-surveyor", "senior", "Yorkshire". */
+  alike: { category: string; level: string | null; region: string | null };
+  /** Number of compared adverts. */
+  n: number;
+  own: Funnel;
+  median: Funnel;
+}
+
+/** A field this advert leaves empty and most similar adverts fill in. */
+export interface Advice {
+  field: "pay" | "suites" | "project-value" | "days" | "start" | "rics";
+  stated: number;
+  of: number;
 }
 
 const sentAtMost = 50_000;
@@ -103,8 +72,6 @@ export async function readDaysToFirstApplication(
   });
 }
 
-const advertsAtMost = 200;
-
 const columns = {
   jobId: jobs.id,
   title: jobs.title,
@@ -136,24 +103,3 @@ export const selectAdverts = (db: Db, where: SQL | undefined, limit: number) =>
     .limit(limit);
 
 export type Advert = Awaited<ReturnType<typeof selectAdverts>>[number];
-
-/** Lists published adverts whose figures the caller may read, newest first. */
-export async function listOwnAdverts(ctx: Context): Promise<Advert[]> {
-  const { db } = ctx.services;
-  const principal = requireUser(ctx.principal);
-  requireAllowed(ctx, "job.stats", { ownerId: principal.userId, companyId: principal.companyId });
-  const firmId = await firmOf(db, principal);
-  return selectAdverts(db, managedJobs(principal, firmId), advertsAtMost);
-}
-
-/** Finds one such advert. @throws AppError not-found for an advert the caller does not manage */
-export async function findOwnAdvert(ctx: Context, jobId: number): Promise<Advert> {
-  const { db } = ctx.services;
-  const principal = requireUser(ctx.principal);
-  const [advert] = await selectAdverts(db, eq(jobs.id, jobId), 1);
-  const firmId = await firmOf(db, principal);
-  const isManaged = advert !== undefined && managesJob(principal, firmId, advert);
-  requireAllowed(ctx, "job.stats", { ownerId: isManaged ? principal.userId : null, companyId: advert?.companyId ?? null });
-  if (!advert) throw new AppError("not-found", "You have no advert with that number.");
-  return advert;
-}

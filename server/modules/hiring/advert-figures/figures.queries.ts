@@ -1,10 +1,48 @@
-import { analyticsSources } from "#db/telemetry-values.ts";
+import { and, eq, gte, inArray, lte } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import type { JobStatus } from "#db/own-values.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { analyticsCounts } from "#db/schema/telemetry.ts";
+import { type AnalyticsSource, analyticsSources, type CountedEventType } from "#db/telemetry-values.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { csvRecord, csvStart } from "#server/text/csv.ts";
-import { findOwnAdvert, listOwnAdverts, readApplicationDays, readDaysToFirstApplication, readSteps } from "./counts.queries.ts";
-import type { Figures, Funnel } from "./figures.types.ts";
+import { firmOf, managedJobs, managesJob } from "../applications/application-access.ts";
+import {
+  type Advert,
+  type Advice,
+  type Comparison,
+  type Funnel,
+  readApplicationDays,
+  readDaysToFirstApplication,
+  selectAdverts,
+} from "./counts.queries.ts";
 import { daysUntil, type Period } from "./period.ts";
 import { addToFunnel, compareAdvert, emptyFunnel, medianOf } from "./similar-adverts.queries.ts";
+
+interface AdvertLine extends Funnel {
+  jobId: number;
+  title: string;
+  status: JobStatus;
+}
+
+export interface Figures {
+  period: { from: string; to: string; days: number };
+  /** The requested advert; null for all. */
+  advert: { jobId: number; title: string } | null;
+  total: Funnel;
+  adverts: AdvertLine[];
+  byDay: (Funnel & { day: string })[];
+  /** Counts only applications with a recorded source; the rest are in `applicationsUnknown`. */
+  bySource: (Funnel & { source: AnalyticsSource })[];
+  applicationsUnknown: number;
+  /** Time from publishing to the first application. */
+  firstApplicant: { medianDays: number | null; adverts: number; similarMedianDays: number | null; similarAdverts: number };
+  /** Null without an advert, and where fewer than five others are similar. */
+  comparison: Comparison | null;
+  advice: Advice[];
+}
 
 interface ReadFiguresInput {
   /** Null for all adverts the caller manages. */
@@ -83,3 +121,75 @@ export async function readFiguresCsv(ctx: Context, input: ReadFiguresInput): Pro
 }
 
 const whatOf = ({ advert, adverts }: Figures): string => advert?.title ?? `${adverts.length} adverts`;
+
+const stepOf: Readonly<Partial<Record<CountedEventType, keyof Funnel>>> = {
+  job_appearance: "appearances",
+  job_view: "views",
+  application_start: "starts",
+  job_application: "applications",
+};
+
+const steps = Object.keys(stepOf) as CountedEventType[];
+
+interface StepCount {
+  jobId: number;
+  day: string;
+  source: AnalyticsSource;
+  step: keyof Funnel;
+  n: number;
+}
+
+/** Returns the counted events of some adverts in a period, by day and source. */
+async function readSteps(
+  db: Db,
+  jobIds: readonly number[],
+  { from, to, days }: { from: string; to: string; days: number },
+): Promise<StepCount[]> {
+  if (jobIds.length === 0) return [];
+  const rows = await db
+    .select({
+      jobId: analyticsCounts.entityId,
+      day: analyticsCounts.day,
+      source: analyticsCounts.source,
+      event: analyticsCounts.eventType,
+      n: analyticsCounts.n,
+    })
+    .from(analyticsCounts)
+    .where(
+      and(
+        eq(analyticsCounts.entityType, "job"),
+        inArray(analyticsCounts.entityId, [...jobIds]),
+        inArray(analyticsCounts.eventType, steps),
+        gte(analyticsCounts.day, from),
+        lte(analyticsCounts.day, to),
+      ),
+    )
+    .limit(jobIds.length * days * steps.length * 11);
+  return rows.flatMap(({ event, ...row }) => {
+    const step = stepOf[event];
+    return step ? [{ ...row, step }] : [];
+  });
+}
+
+const advertsAtMost = 200;
+
+/** Lists published adverts whose figures the caller may read, newest first. */
+async function listOwnAdverts(ctx: Context): Promise<Advert[]> {
+  const { db } = ctx.services;
+  const principal = requireUser(ctx.principal);
+  requireAllowed(ctx, "job.stats", { ownerId: principal.userId, companyId: principal.companyId });
+  const firmId = await firmOf(db, principal);
+  return selectAdverts(db, managedJobs(principal, firmId), advertsAtMost);
+}
+
+/** Finds one such advert. @throws AppError not-found for an advert the caller does not manage */
+async function findOwnAdvert(ctx: Context, jobId: number): Promise<Advert> {
+  const { db } = ctx.services;
+  const principal = requireUser(ctx.principal);
+  const [advert] = await selectAdverts(db, eq(jobs.id, jobId), 1);
+  const firmId = await firmOf(db, principal);
+  const isManaged = advert !== undefined && managesJob(principal, firmId, advert);
+  requireAllowed(ctx, "job.stats", { ownerId: isManaged ? principal.userId : null, companyId: advert?.companyId ?? null });
+  if (!advert) throw new AppError("not-found", "You have no advert with that number.");
+  return advert;
+}

@@ -4,8 +4,15 @@ import { jobs } from "#db/schema/jobs.ts";
 import { analyticsCounts } from "#db/schema/telemetry.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
-import { type Advert, readApplicationDays, readDaysToFirstApplication, selectAdverts } from "./counts.queries.ts";
-import type { Advice, Comparison, Funnel } from "./figures.types.ts";
+import {
+  type Advert,
+  type Advice,
+  type Comparison,
+  type Funnel,
+  readApplicationDays,
+  readDaysToFirstApplication,
+  selectAdverts,
+} from "./counts.queries.ts";
 
 const leastAlike = 5;
 const alikeAtMost = 300;

@@ -7,14 +7,17 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { fetchFeed } from "#server/modules/hiring/feeds/fetch/fetch-feed.ts";
 import { resolveCompanyId } from "#server/modules/hiring/posting/drafts.commands.ts";
-import { findAdvertiser } from "#server/modules/market/adverts/advertiser.queries.ts";
+import { type AdvertiserFacts, findAdvertiser } from "#server/modules/market/adverts/advertiser.queries.ts";
+import { checkPosting } from "#server/modules/market/adverts/check-posting.ts";
 import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { ownerOfPosting } from "#server/modules/money/credits/credit-owner.ts";
 import { readCreditsLeft } from "#server/modules/money/credits/plans.queries.ts";
-import type { CheckedRow, CorrectedRow } from "./advert-file.types.ts";
-import { compareRows, findMissingImports } from "./judge-rows.queries.ts";
+import { toFormFields } from "../posting/typed/typed-texts.queries.ts";
+import { findSimilarAdvert } from "../posting/validate.queries.ts";
+import type { CheckedRow, CorrectedRow } from "./advert-files.schema.ts";
+import { compareRow, findEarlierImports, findMissingImports } from "./judge-rows.queries.ts";
 import { readDescription } from "./read-description.ts";
-import { readRows } from "./read-rows.ts";
+import { readRows, referenceKey } from "./read-rows.ts";
 
 export interface FileSettings {
   address: string | null;
@@ -86,4 +89,31 @@ export function readPastedDescription(ctx: Context, pasted: Parameters<typeof re
   const { userId, companyId } = requireUser(ctx.principal);
   requireAllowed(ctx, "job.create", { ownerId: userId, companyId });
   return readDescription(pasted, { gazetteer: ctx.services.gazetteer, now: ctx.now });
+}
+
+/** Previews the import of each row by the rules that apply to every advert. Nothing is written. */
+async function compareRows(
+  ctx: Context,
+  { companyId, everyRow, rows }: { companyId: number | null; everyRow: PostingFields; rows: readonly CorrectedRow[] },
+): Promise<CheckedRow[]> {
+  const { db } = ctx.services;
+  const { userId } = requireUser(ctx.principal);
+  const advertiser = await findAdvertiser(db, { companyId, createdByUserId: userId });
+  const references = rows.flatMap(({ reference }) => reference ?? []);
+  const taken = await findEarlierImports(ctx, db, { companyId, references });
+  const judged: CheckedRow[] = [];
+  for (const row of rows) {
+    const before = row.reference === null ? undefined : taken.get(referenceKey(row.reference));
+    const advert = await addSimilarAdvert(ctx, advertiser, compareRow(ctx, { row, everyRow, advertiser, before }));
+    judged.push({ ...advert, fields: toFormFields(advert.fields) });
+  }
+  return judged;
+}
+
+async function addSimilarAdvert(ctx: Context, advertiser: AdvertiserFacts, row: CheckedRow): Promise<CheckedRow> {
+  if (row.outcome !== "added" || row.fields.title === undefined) return row;
+  const { words: text, place } = checkPosting(row.fields, { advertiser, gazetteer: ctx.services.gazetteer, now: ctx.now });
+  const criteria = { companyId: advertiser.companyId, jobId: null, title: row.fields.title, placeId: place?.id ?? null, text: text.text };
+  const likeAdvert = await findSimilarAdvert(ctx.services.db, criteria);
+  return { ...row, likeAdvert };
 }

@@ -10,9 +10,8 @@ import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { rowOutcomes } from "./advert-file.types.ts";
 import { previewFile } from "./advert-files.queries.ts";
-import { readSettings } from "./advert-files.schema.ts";
+import { readSettings, rowOutcomes } from "./advert-files.schema.ts";
 import { fileTooLargeText } from "./read-rows.ts";
 
 const { maxBytes, maxRows } = advertFileLimits;

@@ -1,7 +1,17 @@
+import { z } from "zod";
+import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { checkRows, getFileSettings, readPastedDescription } from "./advert-files.queries.ts";
-import { readCheckedRows, readPasted, readTakenRows } from "./advert-files.schema.ts";
+import { readCheckedRows, readTakenRows } from "./advert-files.schema.ts";
 import { importRows } from "./import-rows.commands.ts";
+
+const readPasted = fieldsOf(
+  z.strictObject({
+    title: z.string("This must be text.").max(200, "Use at most 200 characters.").default(""),
+    description: z.string("This must be text.").max(60_000, "Use at most 60,000 characters."),
+    isAgency: z.boolean("Say whether the advertiser is an agency.").default(false),
+  }),
+);
 
 /** Imports of an advertiser's own file. The file itself is uploaded to `POST /api/advert-files`. */
 export const advertFilesRouter = router({

@@ -1,12 +1,20 @@
 import { z } from "zod";
 import { type AdvertFileMap, advertFileFields, advertFileLimits, mappedFields } from "#db/feed-values.ts";
+import type { JobStatus } from "#db/own-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { sourceAddressFault } from "#server/modules/hiring/feeds/console/source-address.ts";
+import { sourceAddressFault } from "#server/modules/hiring/feeds/console/source.fields.ts";
 import { fieldKey } from "#server/modules/hiring/feeds/readers/field-names.ts";
-import { fieldNames, mergeFields, postingFields } from "#server/modules/market/adverts/posting-fields.ts";
+import type { SimilarAdvert } from "#server/modules/hiring/posting/validate.queries.ts";
+import {
+  type FieldName,
+  fieldNames,
+  mergeFields,
+  type PostingFields,
+  postingFields,
+  type SentFields,
+} from "#server/modules/market/adverts/posting-fields.ts";
 import { oneLine } from "#server/text/plain-text.ts";
 import { cleanLink } from "#server/text/typed-text/clean-typed.ts";
-import type { CorrectedRow } from "./advert-file.types.ts";
 
 const fieldMap = z
   .partialRecord(
@@ -19,14 +27,6 @@ const fieldMap = z
       Object.fromEntries(Object.entries(map).flatMap(([field, name]) => (fieldKey(name) === "" ? [] : [[field, fieldKey(name)]]))),
   );
 const everyRow = postingFields.default({}).transform((fields) => mergeFields({}, fields));
-
-export const readPasted = fieldsOf(
-  z.strictObject({
-    title: z.string("This must be text.").max(200, "Use at most 200 characters.").default(""),
-    description: z.string("This must be text.").max(60_000, "Use at most 60,000 characters."),
-    isAgency: z.boolean("Say whether the advertiser is an agency.").default(false),
-  }),
-);
 
 /** How to read a file, and defaults for all of its rows. */
 export const readSettings = fieldsOf(
@@ -69,3 +69,48 @@ const rowsAtMost = (most: number) =>
 
 export const readCheckedRows = fieldsOf(z.strictObject({ everyRow, rows: rowsAtMost(rowsTakenAtOnce) }));
 export const readTakenRows = fieldsOf(z.strictObject({ everyRow, fieldMap, rows: rowsAtMost(rowsTakenAtOnce) }));
+
+/** A validation error of a row; `field` is "row" where it belongs to no single field. */
+export interface RowFault {
+  field: FieldName | "reference" | "row";
+  detail: string;
+}
+
+/** A row of an advertiser's file, parsed into a posting as far as possible. */
+export interface ParsedRow {
+  rowNumber: number;
+  reference: string | null;
+  fields: PostingFields;
+  faults: readonly RowFault[];
+}
+
+/** A parsed row with the advertiser's corrections to it. */
+export interface CorrectedRow {
+  rowNumber: number;
+  reference: string | null;
+  /** As parsed from the file. */
+  read: PostingFields;
+  mended: SentFields;
+  faults: readonly RowFault[];
+}
+
+export const rowOutcomes = ["added", "changed", "unchanged", "rejected"] as const;
+export type RowOutcome = (typeof rowOutcomes)[number];
+
+/** The result of importing a row, computed without importing it. */
+export interface CheckedRow {
+  rowNumber: number;
+  reference: string | null;
+  outcome: RowOutcome;
+  read: PostingFields;
+  /** The advert's fields after the import. */
+  fields: PostingFields;
+  faults: readonly RowFault[];
+  /** Those of the faults that come from parsing the file. Once corrected, they are not sent again. */
+  unread: readonly RowFault[];
+  warnings: readonly string[];
+  /** The posting imported under this reference before. */
+  posting: { id: string; status: JobStatus } | null;
+  changed: readonly FieldName[];
+  likeAdvert: SimilarAdvert | null;
+}

@@ -7,7 +7,7 @@ import { sides } from "#db/values.ts";
 import { type FlatRecord, fieldKey } from "#server/modules/hiring/feeds/readers/field-names.ts";
 import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { parseFeedDate } from "#server/text/dates/feed-date.ts";
-import type { RowFault } from "./advert-file.types.ts";
+import type { RowFault } from "./advert-files.schema.ts";
 
 /** Accepted names of these fields in files, by priority. */
 const names: Record<AdvertFileField, string> = {

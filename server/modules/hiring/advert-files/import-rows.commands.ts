@@ -8,11 +8,11 @@ import { lockCurrentFirm } from "#server/kernel/access/standing-firm.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { addDraft, resolveCompanyId } from "#server/modules/hiring/posting/drafts.commands.ts";
 import { updatePosting } from "#server/modules/hiring/posting/edit.commands.ts";
-import { refusalMessage } from "#server/modules/hiring/posting/refused-alone.ts";
+import { refusalMessage } from "#server/modules/hiring/posting/undo-moves.commands.ts";
 import { findAdvertiser } from "#server/modules/market/adverts/advertiser.queries.ts";
 import { checkPosting, questionsOf } from "#server/modules/market/adverts/check-posting.ts";
 import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
-import type { CorrectedRow, RowFault, RowOutcome } from "./advert-file.types.ts";
+import type { CorrectedRow, RowFault, RowOutcome } from "./advert-files.schema.ts";
 import { changesOf, compareRow, type EarlierImport, findEarlierImports, hashesOf } from "./judge-rows.queries.ts";
 import { referenceKey } from "./read-rows.ts";
 

@@ -7,36 +7,15 @@ import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { toCurrentTerms } from "#server/kernel/terms/current-terms.ts";
-import { type AdvertiserFacts, findAdvertiser } from "#server/modules/market/adverts/advertiser.queries.ts";
+import type { AdvertiserFacts } from "#server/modules/market/adverts/advertiser.queries.ts";
 import { checkPosting } from "#server/modules/market/adverts/check-posting.ts";
 import { editableStatuses } from "#server/modules/market/adverts/job-state.ts";
 import { type FieldName, mergeFields, type PostingFields, type SentFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { statusOf } from "#server/modules/market/adverts/postings.queries.ts";
-import { toFormFields } from "../posting/as-typed.ts";
-import { findSimilarAdvert } from "../posting/duplicates.queries.ts";
 import { statusText } from "../posting/move.commands.ts";
-import type { CheckedRow, CorrectedRow, RowFault } from "./advert-file.types.ts";
+import type { CheckedRow, CorrectedRow, RowFault } from "./advert-files.schema.ts";
 import { faultsOfReference } from "./read-row.ts";
 import { referenceKey } from "./read-rows.ts";
-
-/** Previews the import of each row by the rules that apply to every advert. Nothing is written. */
-export async function compareRows(
-  ctx: Context,
-  { companyId, everyRow, rows }: { companyId: number | null; everyRow: PostingFields; rows: readonly CorrectedRow[] },
-): Promise<CheckedRow[]> {
-  const { db } = ctx.services;
-  const { userId } = requireUser(ctx.principal);
-  const advertiser = await findAdvertiser(db, { companyId, createdByUserId: userId });
-  const references = rows.flatMap(({ reference }) => reference ?? []);
-  const taken = await findEarlierImports(ctx, db, { companyId, references });
-  const judged: CheckedRow[] = [];
-  for (const row of rows) {
-    const before = row.reference === null ? undefined : taken.get(referenceKey(row.reference));
-    const advert = await addSimilarAdvert(ctx, advertiser, compareRow(ctx, { row, everyRow, advertiser, before }));
-    judged.push({ ...advert, fields: toFormFields(advert.fields) });
-  }
-  return judged;
-}
 
 /** Compares one row with the posting imported under its reference before. */
 export function compareRow(
@@ -107,14 +86,6 @@ export function changesOf(before: EarlierImport, read: PostingFields, mended: Se
 
 const namesOf = (...fields: readonly PostingFields[]): FieldName[] =>
   [...new Set(fields.flatMap((each) => Object.keys(each)))] as FieldName[];
-
-async function addSimilarAdvert(ctx: Context, advertiser: AdvertiserFacts, row: CheckedRow): Promise<CheckedRow> {
-  if (row.outcome !== "added" || row.fields.title === undefined) return row;
-  const { words: text, place } = checkPosting(row.fields, { advertiser, gazetteer: ctx.services.gazetteer, now: ctx.now });
-  const criteria = { companyId: advertiser.companyId, jobId: null, title: row.fields.title, placeId: place?.id ?? null, text: text.text };
-  const likeAdvert = await findSimilarAdvert(ctx.services.db, criteria);
-  return { ...row, likeAdvert };
-}
 
 /** Restricts drafts to those of the firm, or of a freelance recruiter. */
 function isOwnedBy(ctx: Context, companyId: number | null): SQL | undefined {

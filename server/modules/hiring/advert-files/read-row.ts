@@ -15,7 +15,7 @@ import { readEmployer, readSector } from "#server/text/recognise/employer.ts";
 import { readEngagement, readWorkType } from "#server/text/recognise/engagement.ts";
 import { readRole } from "#server/text/recognise/role.ts";
 import { readTools } from "#server/text/recognise/tools.ts";
-import type { ParsedRow, RowFault } from "./advert-file.types.ts";
+import type { ParsedRow, RowFault } from "./advert-files.schema.ts";
 import { columnTextOf, readAdvertFileFields } from "./file-columns.ts";
 
 export interface RowContext {

@@ -2,7 +2,7 @@ import { advertFileLimits } from "#db/feed-values.ts";
 import type { FlatRecord } from "#server/modules/hiring/feeds/readers/field-names.ts";
 import { openFeed } from "#server/modules/hiring/feeds/readers/open-feed.ts";
 import { FeedError } from "#server/modules/hiring/feeds/readers/raw-advert.ts";
-import type { ParsedRow } from "./advert-file.types.ts";
+import type { ParsedRow } from "./advert-files.schema.ts";
 import { type RowContext, readAdvertFileRow } from "./read-row.ts";
 
 const { maxBytes, maxRows } = advertFileLimits;

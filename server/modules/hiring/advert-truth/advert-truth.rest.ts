@@ -6,7 +6,7 @@ import type { Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { charge } from "#server/kernel/limits/charge.ts";
 import { truthAnswerInput } from "#server/modules/market/advert-truth/truth.fields.ts";
-import { auditRefusal } from "#server/modules/trust/audit/refusal.commands.ts";
+import { auditRefusal } from "#server/modules/trust/audit/audit.commands.ts";
 import { saveTruthAnswer } from "./answer.commands.ts";
 
 const action = "advertTruth.answer";

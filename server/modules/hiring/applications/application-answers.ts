@@ -2,12 +2,12 @@ import { z } from "zod";
 import { applicationSources, applicationStates, promiseStates } from "#db/own-values.ts";
 import { rejectionReasons } from "#db/rejection-values.ts";
 import { limits } from "#db/values.ts";
+import { pageSchema } from "#server/kernel/input-fields.ts";
 import { savedAdvertStates } from "#server/modules/market/jobs/job-visibility.ts";
-import { sentCv } from "#server/modules/people/cvs/cv-shape.ts";
-import { pageSchema } from "#server/modules/people/saved/saved.fields.ts";
+import { sentCv } from "#server/modules/people/cvs/cv.fields.ts";
 import type { ApplicationRow } from "./application-rows.queries.ts";
-import { maskedName } from "./blind/masked-words.ts";
-import { interviewView } from "./interviews/interview-answers.ts";
+import { maskedName } from "./blind/blind-adverts.ts";
+import { interviewView } from "./interviews/interview.fields.ts";
 
 const moment = z.iso.datetime();
 const state = z.enum(applicationStates);

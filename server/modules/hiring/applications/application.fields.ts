@@ -2,15 +2,14 @@ import { z } from "zod";
 import { applicationSources, applicationStates } from "#db/own-values.ts";
 import { rejectionReasons } from "#db/rejection-values.ts";
 import { limits } from "#db/values.ts";
+import { jobNumber, pageFields, publicId } from "#server/kernel/input-fields.ts";
 import { cvId } from "#server/modules/people/cvs/cv.fields.ts";
-import { jobNumber, pageFields } from "#server/modules/people/saved/saved.fields.ts";
 import { momentField } from "#server/text/dates/date-fields.ts";
 import { manyLines } from "#server/text/plain-text.ts";
 import { cleanSearch, cleanTelephone } from "#server/text/typed-text/clean-typed.ts";
 import { telephoneField } from "#server/text/typed-text/telephone.ts";
 
-export const applicationId = z.string("Say which application.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such application.");
-const noteId = z.string("Say which note.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such note.");
+export const applicationId = publicId("Say which application.", "There is no such application.");
 
 /** Multi-line text. */
 const plainText = (maxChars: number, missing: string) =>
@@ -120,10 +119,4 @@ export const moveApplicationInput = z.strictObject({
 export const saveNoteInput = z.strictObject({
   id: applicationId,
   text: plainText(limits.applicationNoteMaxChars, "Write the note.").refine((note) => note !== "", "Write the note."),
-});
-export const noteNamed = z.strictObject({ id: applicationId, noteId });
-export const rateApplicantInput = z.strictObject({
-  id: applicationId,
-  /** Null removes the caller's rating. */
-  stars: z.int("Choose a rating from 1 to 5.").min(1, "Choose a rating from 1 to 5.").max(5, "Choose a rating from 1 to 5.").nullable(),
 });

@@ -1,15 +1,15 @@
 import { z } from "zod";
+import { applyingLimits } from "#db/applying-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
+import { jobNumber, pageFields, publicId } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { jobNumber } from "#server/modules/people/saved/saved.fields.ts";
+import { manyLines } from "#server/text/plain-text.ts";
 import {
   applicationId,
   countApplicationsInput,
   listApplicationsInput,
   moveApplicationInput,
-  noteNamed,
-  rateApplicantInput,
   saveDraftInput,
   saveNoteInput,
   sendApplicationInput,
@@ -18,13 +18,33 @@ import { applicationsPage, applicationView, sentApplication } from "./applicatio
 import { countApplications, findOwnApplication, listApplications } from "./applications.queries.ts";
 import { discardDraft, saveDraft } from "./draft.commands.ts";
 import { setApplicationStatus } from "./handle-application.commands.ts";
-import { answerRemaining } from "./hiring/answer-remaining.commands.ts";
 import { advertsNamed, answerApplicantInput } from "./hiring/hiring.fields.ts";
 import { readRemaining } from "./hiring/hiring-advert.queries.ts";
-import { addNote, rateApplication, removeNote, sendApplication, undoWithdrawal, withdrawApplication } from "./notes.commands.ts";
-import { readNotes } from "./notes.queries.ts";
+import { answerRemaining } from "./hiring/move-together.commands.ts";
+import { addNote, rateApplication, readNotes, removeNote, sendApplication, undoWithdrawal, withdrawApplication } from "./notes.commands.ts";
+import {
+  findOutsideApplication,
+  listOutsideApplications,
+  recordOutsideApplication,
+  removeOutsideApplication,
+  saveOutsideNotes,
+} from "./outside/outside-applications.commands.ts";
 import { readApplication, readApplicationCvText } from "./read-application.queries.ts";
+import { deleteAnswer, findRememberedAnswers, listRememberedAnswers } from "./remembered/remembered-answers.commands.ts";
 import { listSameVacancyApplications } from "./same-vacancy.queries.ts";
+import { previewMessage } from "./templates/fill-message.queries.ts";
+import { previewTemplateInput, saveTemplateInput, templateNamed } from "./templates/template-text.ts";
+import { listTemplates, removeTemplate, saveTemplate } from "./templates/templates.queries.ts";
+
+const rateApplicantInput = z.strictObject({
+  id: applicationId,
+  /** Null removes the caller's rating. */
+  stars: z.int("Choose a rating from 1 to 5.").min(1, "Choose a rating from 1 to 5.").max(5, "Choose a rating from 1 to 5.").nullable(),
+});
+
+const noteId = publicId("Say which note.", "There is no such note.");
+
+const noteNamed = z.strictObject({ id: applicationId, noteId });
 
 const readId = fieldsOf(z.strictObject({ id: applicationId }));
 const readJob = fieldsOf(z.strictObject({ jobId: jobNumber }));
@@ -127,4 +147,58 @@ export const applicationsRouter = router({
   rate: procedure("application.writeNote")
     .input(fieldsOf(rateApplicantInput))
     .mutation(({ ctx, input }) => rateApplication(ctx, input)),
+});
+
+const { outsideNotesMaxChars } = applyingLimits;
+const tooLong = `Use at most ${outsideNotesMaxChars} characters.`;
+const notes = z
+  .string("The notes must be text.")
+  .max(outsideNotesMaxChars * 4, { error: tooLong, abort: true })
+  .transform(manyLines)
+  .refine((text) => [...text].length <= outsideNotesMaxChars, tooLong)
+  .transform((text) => text || null);
+
+/** Applications made elsewhere, recorded privately by their applicants. */
+export const outsideApplicationsRouter = router({
+  list: procedure("application.create")
+    .input(fieldsOf(z.strictObject(pageFields)))
+    .query(({ ctx, input }) => listOutsideApplications(ctx, input)),
+  ofJob: procedure("application.create")
+    .input(readJob)
+    .query(({ ctx, input }) => findOutsideApplication(ctx, input.jobId)),
+  note: procedure("application.create")
+    .input(readJob)
+    .mutation(({ ctx, input }) => recordOutsideApplication(ctx, input.jobId)),
+  saveNotes: procedure("application.create")
+    .input(fieldsOf(z.strictObject({ id: applicationId, notes })))
+    .mutation(({ ctx, input }) => saveOutsideNotes(ctx, input)),
+  remove: procedure("application.create")
+    .input(fieldsOf(z.strictObject({ id: applicationId })))
+    .mutation(({ ctx, input }) => removeOutsideApplication(ctx, input.id)),
+});
+
+const answerId = publicId("Say which answer.", "There is no such answer.");
+
+/** Remembered answers, reused for adverts with the same questions. */
+export const rememberedAnswersRouter = router({
+  list: procedure("application.create").query(({ ctx }) => listRememberedAnswers(ctx)),
+  ofJob: procedure("application.create")
+    .input(fieldsOf(z.strictObject({ jobId: jobNumber })))
+    .query(({ ctx, input }) => findRememberedAnswers(ctx, input.jobId)),
+  forget: procedure("application.create")
+    .input(fieldsOf(z.strictObject({ id: answerId })))
+    .mutation(({ ctx, input }) => deleteAnswer(ctx, input.id)),
+});
+
+export const messageTemplatesRouter = router({
+  list: procedure("messageTemplate.manage").query(({ ctx }) => listTemplates(ctx)),
+  save: procedure("messageTemplate.manage")
+    .input(fieldsOf(saveTemplateInput))
+    .mutation(({ ctx, input }) => saveTemplate(ctx, input)),
+  remove: procedure("messageTemplate.manage")
+    .input(fieldsOf(templateNamed))
+    .mutation(({ ctx, input }) => removeTemplate(ctx, input.id)),
+  preview: procedure("application.setStatus")
+    .input(fieldsOf(previewTemplateInput))
+    .query(({ ctx, input }) => previewMessage(ctx, input)),
 });

@@ -1,16 +1,19 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
 import type { z } from "zod";
-import { applyingLimits } from "#db/applying-values.ts";
+import { applicationStateLabels, applyingLimits } from "#db/applying-values.ts";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import type { ApplicationState } from "#db/own-values.ts";
+import { users } from "#db/schema/accounts.ts";
+import { applicationEvents } from "#db/schema/applications.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
+import { londonMoment } from "#server/text/plain-words.ts";
 import type { moveApplicationInput } from "./application.fields.ts";
 import { employerFacts, firmOf } from "./application-access.ts";
 import { type ApplicationRow, lockApplication } from "./application-rows.queries.ts";
 import { canMove } from "./application-states.ts";
-import { describeLatestMove } from "./last-move.queries.ts";
 import { type MoveReason, moveApplication } from "./move-application.commands.ts";
 import { fillMessage, nameOf } from "./templates/fill-message.queries.ts";
 
@@ -81,4 +84,33 @@ export async function openLockedApplication(ctx: Context, tx: Db, row: Applicati
   await moveApplication(tx, move, { openedAt: ctx.now });
   const announced = { state: "opened", message: null, reason: null, toldAt: ctx.now } as const;
   await announce(ctx, tx, "application.moved", { application: row, ...announced });
+}
+
+/** Returns the latest two moves of an application that are not undone, newest first. */
+export const latestMoves = (db: Db, applicationId: number) =>
+  db
+    .select({
+      eventId: applicationEvents.id,
+      at: applicationEvents.at,
+      from: applicationEvents.fromState,
+      to: applicationEvents.toState,
+      actor: applicationEvents.actor,
+      actorUserId: applicationEvents.actorUserId,
+      name: users.name,
+    })
+    .from(applicationEvents)
+    .leftJoin(users, eq(users.id, applicationEvents.actorUserId))
+    .where(and(eq(applicationEvents.applicationId, applicationId), isNull(applicationEvents.undoneAt)))
+    .orderBy(desc(applicationEvents.at), desc(applicationEvents.id))
+    .limit(2);
+
+/** Describes the latest move, for an employer's user whose view is out of date. */
+export async function describeLatestMove(db: Db, applicationId: number): Promise<string> {
+  const [last] = await latestMoves(db, applicationId);
+  if (!last) return "This application’s status has changed since you opened it.";
+  const when = londonMoment(last.at);
+  if (last.actor === "applicant") {
+    return last.to === "withdrawn" ? `The applicant withdrew it on ${when}.` : `The applicant restored the application on ${when}.`;
+  }
+  return `${last.name ?? "A colleague"} moved it to “${applicationStateLabels[last.to]}” on ${when}.`;
 }

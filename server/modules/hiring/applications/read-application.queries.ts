@@ -9,7 +9,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { savedAdvertStateOf } from "#server/modules/market/jobs/job-visibility.ts";
-import type { CvFile, sentCv } from "#server/modules/people/cvs/cv-shape.ts";
+import type { CvFile, sentCv } from "#server/modules/people/cvs/cv.fields.ts";
 import { listSentCvs, readCvFile } from "#server/modules/people/cvs/cvs.queries.ts";
 import { type DocxBlock, readDocxText } from "#server/modules/people/cvs/docx-text.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
@@ -19,7 +19,7 @@ import { employerFacts, firmOf, mayHandle } from "./application-access.ts";
 import { type ApplicationMove, type ApplicationSide, type applicationView, toLine, undoUntil } from "./application-answers.ts";
 import { type ApplicationRow, findApplication } from "./application-rows.queries.ts";
 import { isOpenState, movesOf } from "./application-states.ts";
-import { withoutIdentity } from "./blind/masked-words.ts";
+import { withoutIdentity } from "./blind/blind-adverts.ts";
 import { openApplication } from "./handle-application.commands.ts";
 import { listInterviewsOf } from "./interviews/interviews.queries.ts";
 import { findBarredApplications } from "./representation/represent-rights.queries.ts";

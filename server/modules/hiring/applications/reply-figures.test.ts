@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { replyRecordOf, timeToAnswerDays } from "./reply-figures.ts";
+import { replyRecordOf, timeToAnswerDays } from "./reply-record.queries.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const dayMs = 86_400_000;

@@ -7,7 +7,7 @@ import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
-import { findAddressee } from "#server/modules/people/accounts/addressee.queries.ts";
+import { findAddressee } from "#server/modules/people/accounts/principal-of.queries.ts";
 import { lockOwnCv } from "#server/modules/people/cvs/cvs.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";

@@ -4,6 +4,7 @@ import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { contactRequestMessages, contactRequests } from "#db/schema/contact-requests.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
+import { daysAfter, daysBefore } from "#db/time-limits.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import { lockCurrentFirm } from "#server/kernel/access/standing-firm.ts";
@@ -20,8 +21,7 @@ import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { londonDay } from "#server/text/plain-words.ts";
 import { firmOf } from "../applications/application-access.ts";
 import { requireOwnAdvert } from "../representations/requested-person.queries.ts";
-import type { acceptContactInput, askForContactInput, sendContactMessageInput } from "./contact-request.fields.ts";
-import type { ContactMessage } from "./contact-request.types.ts";
+import type { acceptContactInput, askForContactInput, ContactMessage, sendContactMessageInput } from "./contact-request.fields.ts";
 import { isHiddenFromFirm, isOpenAt, requireRequest, sideOf } from "./contact-request-rows.queries.ts";
 
 type AskForContactInput = z.output<typeof askForContactInput>;
@@ -44,7 +44,7 @@ interface NewContactRequest {
  */
 async function requireContactAllowed(tx: Db, { firmId, askedByUserId, candidateUserId, now }: NewContactRequest): Promise<void> {
   const { state, endedAt, answerBy } = contactRequests;
-  const since = new Date(now.getTime() - askAgainDays * dayMs);
+  const since = daysBefore(now, askAgainDays);
   const [earlier] = await tx
     .select({ state, endedAt, answerBy })
     .from(contactRequests)
@@ -74,7 +74,7 @@ async function requireContactAllowed(tx: Db, { firmId, askedByUserId, candidateU
   if ((await tx.$count(contactRequests, openOfRecruiter)) >= pendingOfRecruiter) {
     throw new AppError("conflict", `At most ${pendingOfRecruiter} of your requests can be waiting for an answer at once.`);
   }
-  const dayAgo = new Date(now.getTime() - dayMs);
+  const dayAgo = daysBefore(now, 1);
   const today = and(eq(contactRequests.askedByUserId, askedByUserId), gt(contactRequests.askedAt, dayAgo));
   if ((await tx.$count(contactRequests, today)) >= maxRequestsPerDay) {
     throw new AppError("too-many-attempts", `You can ask at most ${maxRequestsPerDay} people a day. Try again tomorrow.`, {
@@ -113,7 +113,7 @@ async function createRequest(ctx: Context, tx: Db, { seekerId, jobId, role, plac
   if (jobId !== undefined) await requireOwnAdvert(tx, principal, firmId, jobId);
   await requireContactAllowed(tx, { firmId, askedByUserId: principal.userId, candidateUserId, now });
   const publicId = randomPublicId();
-  const answerBy = new Date(now.getTime() + answerDays * dayMs);
+  const answerBy = daysAfter(now, answerDays);
   await tx.insert(contactRequests).values({
     ...{ publicId, firmId, candidateUserId, jobId, role, place, pay, message, answerBy },
     askedByUserId: principal.userId,

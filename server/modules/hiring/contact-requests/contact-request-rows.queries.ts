@@ -8,13 +8,13 @@ import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import type { CvFile } from "#server/modules/people/cvs/cv-shape.ts";
+import type { CvFile } from "#server/modules/people/cvs/cv.fields.ts";
 import { listSentCvs, readCvFile } from "#server/modules/people/cvs/cvs.queries.ts";
 import { findProfileViewer, listHiddenFromViewer } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { firmOf } from "../applications/application-access.ts";
-import type { ContactSide } from "./contact-request.types.ts";
+import type { ContactSide } from "./contact-request.fields.ts";
 
 export const selectRequests = (db: Db) =>
   db

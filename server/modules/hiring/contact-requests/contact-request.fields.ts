@@ -1,28 +1,20 @@
 import { z } from "zod";
 import { applyingLimits } from "#db/applying-values.ts";
-import { jobNumber, pageFields } from "#server/modules/people/saved/saved.fields.ts";
+import type { ContactRequestState } from "#db/candidate-values.ts";
+import { jobNumber, pageFields, publicId, textBetween } from "#server/kernel/input-fields.ts";
+import type { SeekerCard } from "#server/modules/people/profiles/profile-answers.ts";
 import { manyLines, oneLine } from "#server/text/plain-text.ts";
 
-const randomId = (missing: string, unknown: string) => z.string(missing).regex(/^[A-Za-z0-9_-]{22}$/, unknown);
-const contactRequestId = randomId("Say which request.", "There is no such request.");
-
-export const words = (missing: string, { least, most }: { least: number; most: number }, tidy = oneLine) =>
-  z
-    .string(missing)
-    .max(most * 4, { error: `Use at most ${most} characters.`, abort: true })
-    .transform(tidy)
-    .refine((text) => text !== "", missing)
-    .refine((text) => text === "" || [...text].length >= least, `Use at least ${least} characters.`)
-    .refine((text) => [...text].length <= most, `Use at most ${most} characters.`);
+const contactRequestId = publicId("Say which request.", "There is no such request.");
 
 export const askForContactInput = z.strictObject({
-  seekerId: randomId("Say which profile.", "There is no such profile."),
+  seekerId: publicId("Say which profile.", "There is no such profile."),
   /** One of the caller's adverts that the request is about. */
   jobId: jobNumber.optional(),
-  role: words("Name the role.", { least: 4, most: 120 }),
-  place: words("Name the place of work.", { least: 2, most: 120 }),
-  pay: words("Enter the pay for the role.", { least: 3, most: 200 }),
-  message: words("Write a message.", { least: 20, most: 2000 }, manyLines),
+  role: textBetween("Name the role.", { least: 4, most: 120 }),
+  place: textBetween("Name the place of work.", { least: 2, most: 120 }),
+  pay: textBetween("Enter the pay for the role.", { least: 3, most: 200 }),
+  message: textBetween("Write a message.", { least: 20, most: 2000 }, manyLines),
 });
 
 export const contactRequestNamed = z.strictObject({ id: contactRequestId });
@@ -37,7 +29,7 @@ export const acceptContactInput = z.strictObject({
   id: contactRequestId,
   sharesEmail: z.boolean("Say whether you share your e-mail address."),
   sharesPhone: z.boolean("Say whether you share your telephone number."),
-  cvId: randomId("Name the CV.", "There is no such CV.").nullable().default(null),
+  cvId: publicId("Name the CV.", "There is no such CV.").nullable().default(null),
 });
 
 const reason = z
@@ -61,5 +53,35 @@ export const reportContactInput = z.strictObject({
 
 export const sendContactMessageInput = z.strictObject({
   id: contactRequestId,
-  text: words("Write a message.", { least: 1, most: applyingLimits.messageMaxChars }, manyLines),
+  text: textBetween("Write a message.", { least: 1, most: applyingLimits.messageMaxChars }, manyLines),
 });
+
+export type ContactSide = "candidate" | "firm";
+
+export interface ContactRequestLine {
+  id: string;
+  side: ContactSide;
+  state: ContactRequestState;
+  firmName: string;
+  firmSlug: string;
+  isFirmVerified: boolean;
+  role: string;
+  place: string;
+  pay: string;
+  jobId: number | null;
+  /** Shown to the firm once the jobseeker has accepted. */
+  candidateName: string | null;
+  /** Shown to the firm while it may still find the jobseeker. */
+  candidate: Pick<SeekerCard, "id" | "headline" | "level" | "place"> | null;
+  askedAt: string;
+  answerBy: string;
+  acceptedAt: string | null;
+  endedAt: string | null;
+}
+
+export interface ContactMessage {
+  id: string;
+  side: ContactSide;
+  text: string;
+  sentAt: string;
+}

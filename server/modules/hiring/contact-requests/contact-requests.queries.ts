@@ -16,8 +16,7 @@ import { readCards } from "#server/modules/people/profiles/seeker-search.queries
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { formatTelephone } from "#server/text/typed-text/telephone.ts";
-import type { listContactRequestsInput } from "./contact-request.fields.ts";
-import type { ContactRequestLine, ContactRequestsPage, ContactRequestView } from "./contact-request.types.ts";
+import type { ContactMessage, ContactRequestLine, listContactRequestsInput } from "./contact-request.fields.ts";
 import {
   type ContactRequestRow,
   isHiddenFromFirm,
@@ -27,6 +26,28 @@ import {
   sideOf,
   stateAt,
 } from "./contact-request-rows.queries.ts";
+
+export interface ContactRequestsPage {
+  items: ContactRequestLine[];
+  page: number;
+  limit: number;
+  total: number;
+  hasMore: boolean;
+}
+
+export interface ContactRequestView extends ContactRequestLine {
+  message: string;
+  declineReason: string | null;
+  isReported: boolean;
+  /** Shared details, while the request is accepted. */
+  shared: {
+    name: string;
+    email: string | null;
+    phone: string | null;
+    cv: { fileName: string; path: string } | null;
+  } | null;
+  messages: ContactMessage[];
+}
 
 const messagesShown = 500;
 

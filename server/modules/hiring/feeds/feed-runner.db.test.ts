@@ -7,8 +7,8 @@ import { acquireDuty, releaseDuty } from "#server/kernel/duty.commands.ts";
 import type { FetchedFeed } from "#server/kernel/services/outside.types.ts";
 import { buildGazetteer } from "#server/modules/market/places/gazetteer.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
-import { type FeedRunnerDeps, runDueFeeds } from "./feed-runner.ts";
-import { isDue, isSchedule } from "./feed-schedule.ts";
+import { type FeedRunnerDeps, isDue, runDueFeeds } from "./feed-runner.ts";
+import { isSchedule } from "./feed-schedule.ts";
 import { saveSource } from "./import/feed-runs.commands.ts";
 
 const gazetteer = buildGazetteer(referencePlaces(), referenceAliases());

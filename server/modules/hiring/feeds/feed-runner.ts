@@ -1,22 +1,17 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, or } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { feedRuns, feedSources } from "#db/schema/feeds.ts";
+import { jobs } from "#db/schema/jobs.ts";
 import { callOutside, type WorkPoint } from "#ops/trace/trace-ring.ts";
 import type { FetchedFeed, FetchFeedOptions } from "#server/kernel/services/outside.types.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import type { ByteStore } from "#server/kernel/storage/open-store.ts";
 import type { PayCache } from "#server/modules/market/salaries/pay-book.ts";
 import { importAwards } from "./awards/import-awards.commands.ts";
-import { isDue } from "./feed-schedule.ts";
+import { nextRunAfter } from "./feed-schedule.ts";
 import { fetchFeed } from "./fetch/fetch-feed.ts";
-import { confirmSource } from "./import/confirm-source.commands.ts";
-import {
-  clearRunRequest,
-  finishRun,
-  listWaitingSources,
-  noCounts,
-  saveValidators,
-  startRun,
-  type WaitingSource,
-} from "./import/feed-runs.commands.ts";
+import { finishRun, noCounts, saveValidators, sourceColumns, startRun, type WaitingSource } from "./import/feed-runs.commands.ts";
+import { retentionWithoutFeedMs } from "./import/write-batch.commands.ts";
 import { importFeed } from "./import-feed.commands.ts";
 
 interface FeedRequest extends Pick<FetchFeedOptions, "headers"> {
@@ -95,4 +90,66 @@ async function fetchAndImport(deps: FeedRunnerDeps, source: WaitingSource, signa
         );
   if (result.state === "applied") await saveValidators(db, source, fetched);
   log.info({ source: source.slug, state: result.state, ...result.counts, message: result.message }, "feed run");
+}
+
+const batchSize = 1000;
+
+/** Confirms every live advert of an unchanged feed as open. Returns their number. */
+async function confirmSource(db: Db, sourceId: number, now: Date): Promise<number> {
+  let confirmed = 0;
+  for (let after = 0; ; ) {
+    const rows = await db
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(and(eq(jobs.feedSourceId, sourceId), eq(jobs.status, "live"), gt(jobs.id, after)))
+      .orderBy(asc(jobs.id))
+      .limit(batchSize);
+    const last = rows.at(-1);
+    if (!last) return confirmed;
+    after = last.id;
+    confirmed += rows.length;
+    await db
+      .update(jobs)
+      .set({ confirmedOpenAt: now, expiresAt: new Date(now.getTime() + retentionWithoutFeedMs) })
+      .where(
+        inArray(
+          jobs.id,
+          rows.map(({ id }) => id),
+        ),
+      );
+  }
+}
+
+/** Lists sources with a requested run or an unpaused schedule, and when each last began a real run. */
+async function listWaitingSources(db: Db): Promise<WaitingSource[]> {
+  const rows = await db
+    .select({ ...sourceColumns, runRequestedAt: feedSources.runRequestedAt, removalsConfirmed: feedSources.removalsConfirmed })
+    .from(feedSources)
+    .where(or(isNotNull(feedSources.runRequestedAt), and(eq(feedSources.isPaused, false), isNotNull(feedSources.schedule))))
+    .limit(1000);
+  return Promise.all(
+    rows.map(async (source) => {
+      const [last] = await db
+        .select({ startedAt: feedRuns.startedAt })
+        .from(feedRuns)
+        .where(and(eq(feedRuns.sourceId, source.id), eq(feedRuns.isDryRun, false)))
+        .orderBy(desc(feedRuns.startedAt))
+        .limit(1);
+      return { ...source, lastStartedAt: last?.startedAt ?? null };
+    }),
+  );
+}
+
+/** Returns whether a source is due. One that never ran is due at once; one without a valid schedule never is. */
+export function isDue({ schedule, lastStartedAt }: { schedule: string | null; lastStartedAt: Date | null }, now: Date): boolean {
+  const next = nextRunAfter(schedule, lastStartedAt ?? new Date(0));
+  return next !== null && (lastStartedAt === null || next <= now);
+}
+
+/** Clears a run request, unless it was made again since this run began. */
+export async function clearRunRequest(db: Db, sourceId: number, startedAt: Date): Promise<void> {
+  await db
+    .update(feedSources)
+    .set({ runRequestedAt: null, removalsConfirmed: false })
+    .where(and(eq(feedSources.id, sourceId), lte(feedSources.runRequestedAt, startedAt)));
 }

@@ -12,6 +12,7 @@ import {
   type Rejection,
 } from "#server/modules/hiring/feeds/import/advert-draft.ts";
 import { createPayCache, type PayCache } from "#server/modules/market/salaries/pay-book.ts";
+import { readTitleRules } from "./console/title-rules.commands.ts";
 import {
   type FeedCounts,
   type FeedRow,
@@ -27,7 +28,6 @@ import { AdvertIdentities } from "./import/identity.ts";
 import { planBatch, referenceKey } from "./import/plan-batch.queries.ts";
 import { type ReadingContext, readAdvert } from "./import/read-advert.ts";
 import { plannedRow, rejectedRow, retainedRow, separateRetained, vanishedRow } from "./import/run-rows.ts";
-import { readTitleRules } from "./import/title-rules.queries.ts";
 import { countLive, expireVanished, findVanished } from "./import/vanished.commands.ts";
 import { writeBatch } from "./import/write-batch.commands.ts";
 import { openFeed } from "./readers/open-feed.ts";

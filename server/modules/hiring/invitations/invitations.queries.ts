@@ -1,5 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { InvitationState } from "#db/own-values.ts";
 import { invitations, users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import type { Principal } from "#server/kernel/access/principal.ts";
@@ -8,9 +9,54 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { maskEmail } from "#server/text/email-address.ts";
-import { findNamedOrOwnCompany } from "../team/invited-company.queries.ts";
-import type { InvitationLine, InvitationView } from "./invitation.types.ts";
-import { invitationStateAt } from "./invitation-state.ts";
+import { findNamedOrOwnCompany } from "../team/team-lock.ts";
+
+export type InvitationEvent = "accept" | "revoke" | "expire";
+
+/** All states but `sent` are final. */
+const after: Record<InvitationState, Partial<Record<InvitationEvent, InvitationState>>> = {
+  sent: { accept: "accepted", revoke: "revoked", expire: "expired" },
+  accepted: {},
+  revoked: {},
+  expired: {},
+};
+
+/** Returns the state after an event; null when the event is not possible. */
+export const nextInvitationState = (state: InvitationState, event: InvitationEvent): InvitationState | null => after[state][event] ?? null;
+
+/** Returns the state at a moment; an invitation expires by time, even before that is stored. */
+export function invitationStateAt({ state, expiresAt }: { state: InvitationState; expiresAt: Date }, now: Date): InvitationState {
+  return expiresAt <= now ? (nextInvitationState(state, "expire") ?? state) : state;
+}
+
+export type InvitedRole = "recruiter" | "company_admin";
+
+/** Invitation details visible to anyone with the link. */
+export interface InvitationView {
+  companyName: string;
+  inviterName: string;
+  role: InvitedRole;
+  emailMasked: string;
+  /** The full address, for signed-out visitors who may register with it; null otherwise. */
+  email: string | null;
+  state: InvitationState;
+  /** The visitor is signed in with the invited address. */
+  isForMe: boolean;
+  /** The visitor is signed out; does not reveal whether the address has an account. */
+  needsAccount: boolean;
+}
+
+/** An invitation as shown to members of the company. */
+export interface InvitationLine {
+  publicId: string;
+  email: string;
+  role: InvitedRole;
+  state: InvitationState;
+  inviterName: string;
+  createdAt: string;
+  expiresAt: string;
+  decidedAt: string | null;
+}
 
 const listedAtMost = 100;
 

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { emailField } from "#server/modules/people/accounts/email-field.ts";
-import { personName } from "#server/modules/people/accounts/person-name.ts";
+import { emailField, personName } from "#server/modules/people/accounts/account-fields.ts";
 import { acceptInvitation, registerInvited, revokeInvitation } from "./accept-invitation.commands.ts";
 import { listInvitations, viewInvitation } from "./invitations.queries.ts";
 import { sendInvitation } from "./send-invitation.commands.ts";

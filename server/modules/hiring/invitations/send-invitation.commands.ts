@@ -14,9 +14,8 @@ import { requireQuota } from "#server/modules/people/accounts/attempt-limits.ts"
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
-import { findNamedOrOwnCompany } from "../team/invited-company.queries.ts";
-import type { InvitedRole } from "./invitation.types.ts";
-import { type InvitationEvent, invitationStateAt, nextInvitationState } from "./invitation-state.ts";
+import { findNamedOrOwnCompany } from "../team/team-lock.ts";
+import { type InvitationEvent, type InvitedRole, invitationStateAt, nextInvitationState } from "./invitations.queries.ts";
 
 const dayMs = 86_400_000;
 const lifetimeMs = 7 * dayMs;

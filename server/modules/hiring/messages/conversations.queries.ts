@@ -1,22 +1,25 @@
 import { and, count, desc, eq, isNotNull, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { applyingLimits } from "#db/applying-values.ts";
 import { type Db, runTransaction } from "#db/client.ts";
 import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { messageReads, messages } from "#db/schema/messages.ts";
+import type { RowFacts } from "#server/kernel/access/can.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import { employerFacts, firmOf } from "#server/modules/hiring/applications/application-access.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { londonDay } from "#server/text/plain-words.ts";
 import type { ApplicationSide } from "../applications/application-answers.ts";
-import { findApplication, lineColumns } from "../applications/application-rows.queries.ts";
+import { type ApplicationRow, findApplication, lineColumns } from "../applications/application-rows.queries.ts";
 import { listableApplications } from "../applications/applications.queries.ts";
-import { isMasked } from "../applications/blind/blind-adverts.ts";
-import { closedReason, conversationAccessOf, isHiddenFrom } from "./conversation-access.ts";
-import type { conversation, conversationsPage, listConversationsInput, readConversationInput } from "./message.fields.ts";
+import { isMasked, maskedName } from "../applications/blind/blind-adverts.ts";
+import type { ConversationHead, conversation, conversationsPage, listConversationsInput, readConversationInput } from "./message.fields.ts";
 import {
   type ConversationReader,
   countUnread,
@@ -24,7 +27,6 @@ import {
   findMessageRow,
   isUnread,
   listMessages,
-  toConversationHead,
   toMessage,
 } from "./message-rows.queries.ts";
 
@@ -162,3 +164,45 @@ export async function readConversation(
     nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
   };
 }
+
+const dayMs = 86_400_000;
+const { messagesAfterOutcomeDays } = applyingLimits;
+
+/** Returns a user's side of an application, and the facts for the permission matrix. */
+export async function conversationAccessOf(
+  db: Db,
+  principal: UserPrincipal,
+  row: ApplicationRow | undefined,
+): Promise<{ side: ApplicationSide; facts: RowFacts }> {
+  const { userId } = principal;
+  if (row && row.userId === userId) return { side: "applicant", facts: { ownerId: userId, isApplicant: true } };
+  return { side: "employer", facts: employerFacts(principal, await firmOf(db, principal), row) };
+}
+
+/** Messages of a withdrawn application are hidden from the employer. */
+export const isHiddenFrom = (side: ApplicationSide, { state }: Pick<ApplicationRow, "state">): boolean =>
+  side === "employer" && state === "withdrawn";
+
+type ClosedFacts = Pick<ApplicationRow, "state" | "closedAt" | "companyName" | "userId">;
+
+/** Returns the user-facing reason why nothing can be sent about an application; null while messages are open. */
+export function closedReason({ state, closedAt, companyName, userId }: ClosedFacts, side: ApplicationSide, now: Date): string | null {
+  if (state === "draft") return "You can write to each other once the application is sent.";
+  if (userId === null) return "The applicant has closed their account.";
+  if (state === "withdrawn") {
+    return side === "applicant"
+      ? `You have withdrawn this application, so ${companyName} can no longer see your messages.`
+      : "The applicant has withdrawn this application.";
+  }
+  if (closedAt === null || closedAt.getTime() + messagesAfterOutcomeDays * dayMs > now.getTime()) return null;
+  return `This application ended on ${londonDay(closedAt)}. You can send messages for ${messagesAfterOutcomeDays} days after that.`;
+}
+
+const toConversationHead = (
+  { id, jobId, jobTitle, companyName, companySlug, applicantName, state, isMasked }: Omit<ConversationHead, "side">,
+  side: ApplicationSide,
+): ConversationHead => {
+  const isHidden = side === "employer" && isMasked;
+  const shownName = isHidden ? maskedName(id) : applicantName;
+  return { id, side, jobId, jobTitle, companyName, companySlug, applicantName: shownName, isMasked: isHidden, state };
+};

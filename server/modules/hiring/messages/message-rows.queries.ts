@@ -1,13 +1,11 @@
 import { and, count, desc, eq, gt, inArray, lt, max, sql } from "drizzle-orm";
-import { applyingLimits } from "#db/applying-values.ts";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
-import { applications } from "#db/schema/applications.ts";
 import { messageReads, messages } from "#db/schema/messages.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import type { ApplicationSide } from "#server/modules/hiring/applications/application-answers.ts";
-import { maskedName, withoutIdentity } from "#server/modules/hiring/applications/blind/masked-words.ts";
-import type { ConversationHead, Message } from "./message.fields.ts";
+import { withoutIdentity } from "#server/modules/hiring/applications/blind/blind-adverts.ts";
+import type { Message } from "./message.fields.ts";
 
 const columns = {
   rowId: messages.id,
@@ -49,15 +47,6 @@ export const toMessage = (
   text: hiddenName ? withoutIdentity(text, hiddenName.name) : text,
   sentAt: sentAt.toISOString(),
 });
-
-export const toConversationHead = (
-  { id, jobId, jobTitle, companyName, companySlug, applicantName, state, isMasked }: Omit<ConversationHead, "side">,
-  side: ApplicationSide,
-): ConversationHead => {
-  const isHidden = side === "employer" && isMasked;
-  const shownName = isHidden ? maskedName(id) : applicantName;
-  return { id, side, jobId, jobTitle, companyName, companySlug, applicantName: shownName, isMasked: isHidden, state };
-};
 
 /** Lists an application's messages, newest first, from before a given one if set. */
 export const listMessages = (db: Db, applicationId: number, { beforeRowId, limit }: { beforeRowId: number | null; limit: number }) =>
@@ -116,14 +105,4 @@ export async function findMessageRow(db: Db, applicationId: number, publicId: st
     .limit(1);
   if (!row) throw new AppError("not-found", "There is no such message.");
   return row.rowId;
-}
-
-/** Adds a message to a locked application. @throws AppError conflict when there are too many */
-export async function insertMessage(tx: Db, row: typeof messages.$inferInsert): Promise<void> {
-  const written = await tx.$count(messages, eq(messages.applicationId, row.applicationId));
-  if (written >= applyingLimits.messagesPerApplication) {
-    throw new AppError("conflict", "This conversation already has the maximum number of messages.");
-  }
-  await tx.insert(messages).values(row);
-  await tx.update(applications).set({ lastMessageAt: row.sentAt }).where(eq(applications.id, row.applicationId));
 }

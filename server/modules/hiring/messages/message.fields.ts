@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { applyingLimits } from "#db/applying-values.ts";
 import { limits } from "#db/values.ts";
+import { jobNumber, publicId } from "#server/kernel/input-fields.ts";
 import { applicationId } from "#server/modules/hiring/applications/application.fields.ts";
 import { applicationLine } from "#server/modules/hiring/applications/application-answers.ts";
-import { jobNumber } from "#server/modules/people/saved/saved.fields.ts";
 import { manyLines } from "#server/text/plain-text.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 
 const { messageMaxChars, messagesPerPage, movedAtOnce } = applyingLimits;
 
-const messageId = z.string("Say which message.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such message.");
+const messageId = publicId("Say which message.", "There is no such message.");
 
 const limit = z.coerce
   .number("The limit must be a number.")
@@ -57,11 +57,6 @@ export const markSeenInput = z.strictObject({
   id: applicationId,
   /** The newest message seen, which marks all earlier ones as read too. */
   upTo: messageId,
-});
-
-/** Input for undo: the token returned by marking conversations as read. */
-export const undoMarkSeenInput = z.strictObject({
-  undo: z.string("Say what to undo.").min(1, "Say what to undo.").max(20_000, "Say what to undo."),
 });
 
 const moment = z.iso.datetime();

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
@@ -11,9 +12,13 @@ import {
   readConversationInput,
   sendMessageInput,
   sentMessage,
-  undoMarkSeenInput,
 } from "./message.fields.ts";
 import { markConversationsRead, markMessagesRead, sendMessage, undoMarkRead } from "./unread-again.commands.ts";
+
+/** Input for undo: the token returned by marking conversations as read. */
+const undoMarkSeenInput = z.strictObject({
+  undo: z.string("Say what to undo.").min(1, "Say what to undo.").max(20_000, "Say what to undo."),
+});
 
 const tag = "Messages";
 

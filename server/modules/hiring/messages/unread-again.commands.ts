@@ -1,8 +1,9 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { applyingLimits } from "#db/applying-values.ts";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { applications } from "#db/schema/applications.ts";
-import { messageReads } from "#db/schema/messages.ts";
+import { messageReads, messages } from "#db/schema/messages.ts";
 import { notifications } from "#db/schema/notifications.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
@@ -13,9 +14,9 @@ import { announce } from "#server/modules/content/announcements/announce.command
 import { markSubjectRead } from "#server/modules/people/notifications/notify.commands.ts";
 import { findApplication, findApplications, lockApplication } from "../applications/application-rows.queries.ts";
 import { openLockedApplication } from "../applications/handle-application.commands.ts";
-import { closedReason, conversationAccessOf, isHiddenFrom } from "./conversation-access.ts";
+import { closedReason, conversationAccessOf, isHiddenFrom } from "./conversations.queries.ts";
 import type { markSeenInput, sendMessageInput, sentMessage } from "./message.fields.ts";
-import { countUnread, findLatestMessages, findMessageRow, insertMessage } from "./message-rows.queries.ts";
+import { countUnread, findLatestMessages, findMessageRow } from "./message-rows.queries.ts";
 
 const undoMs = 2 * 60_000;
 
@@ -186,4 +187,14 @@ async function send(ctx: Context, tx: Db, { id, text }: SendMessageInput): Promi
   if (side === "employer") await openLockedApplication(ctx, tx, row);
   await announce(ctx, tx, "message.sent", { application: row, to: side === "employer" ? "applicant" : "employer" });
   return { id: publicId, sentAt: now.toISOString() };
+}
+
+/** Adds a message to a locked application. @throws AppError conflict when there are too many */
+async function insertMessage(tx: Db, row: typeof messages.$inferInsert): Promise<void> {
+  const written = await tx.$count(messages, eq(messages.applicationId, row.applicationId));
+  if (written >= applyingLimits.messagesPerApplication) {
+    throw new AppError("conflict", "This conversation already has the maximum number of messages.");
+  }
+  await tx.insert(messages).values(row);
+  await tx.update(applications).set({ lastMessageAt: row.sentAt }).where(eq(applications.id, row.applicationId));
 }

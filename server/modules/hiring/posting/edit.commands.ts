@@ -16,7 +16,7 @@ import type { PayWindows } from "#server/modules/market/salaries/pay.types.ts";
 import { assessRisk, readMarket, saveRiskJudgement } from "#server/modules/trust/risk/judge-advert.commands.ts";
 import { statusText } from "./move.commands.ts";
 import type { MovedPosting } from "./posting.schema.ts";
-import { noPendingChange, pendingChange, recordMove } from "./publish.commands.ts";
+import { type DraftColumns, noPendingChange, recordMove } from "./publish.commands.ts";
 import { recordVersion, requireReasonForLowerPay } from "./versions/record-version.commands.ts";
 import { writeAdvert } from "./write-advert.commands.ts";
 
@@ -158,3 +158,12 @@ function staleVersionError({ version, fields }: Posting, differing: readonly Fie
     fields: errors,
   });
 }
+
+/** Draft columns for a change that awaits review while the approved version stays live. */
+const pendingChange = (posting: Posting, reason: string | null, now: Date): DraftColumns => ({
+  liveFields: { ...publishedFields(posting) },
+  // A further change keeps its place in the queue.
+  changeWaitsSince: posting.changeWaitsSince ?? now,
+  changeReason: reason ?? (posting.changeWaitsSince === null ? null : posting.changeReason),
+  changeRefusal: null,
+});

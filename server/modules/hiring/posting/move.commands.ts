@@ -22,9 +22,8 @@ import { recordRefusal } from "#server/modules/trust/enforcement/freeze.commands
 import { approveBaseline, discardPendingBaseline } from "#server/modules/trust/risk/judge-advert.commands.ts";
 import type { MovedPosting } from "./posting.schema.ts";
 import { type DraftColumns, noPendingChange, publicationDates, recordMove } from "./publish.commands.ts";
-import { requireUnnamedCapacity } from "./unnamed-adverts.queries.ts";
 import { recordVersion } from "./versions/record-version.commands.ts";
-import { writeAdvert } from "./write-advert.commands.ts";
+import { requireUnnamedCapacity, writeAdvert } from "./write-advert.commands.ts";
 
 export type Move = Extract<JobEvent, "pause" | "resume" | "fill" | "close">;
 

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql, sum } from "drizzle-orm";
+import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { type JobStatus, jobStatuses } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
@@ -10,7 +11,11 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { postingColumns, toListed, toPosting } from "#server/modules/market/adverts/postings.queries.ts";
-import type { ListPostingsInput, PostingOrder } from "./posting.schema.ts";
+import type { listPostingsInput, postingOrders } from "./posting.schema.ts";
+
+type ListPostingsInput = z.output<typeof listPostingsInput>;
+
+type PostingOrder = (typeof postingOrders)[number];
 
 const postingsPerPage = 20;
 const peopleListed = 100;

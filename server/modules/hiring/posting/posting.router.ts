@@ -1,34 +1,95 @@
+import { z } from "zod";
+import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
+import { confirmedField } from "#server/kernel/questions/question.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
+import { postingFields } from "#server/modules/market/adverts/posting-fields.ts";
+import { postingSteps } from "#server/modules/market/adverts/posting-steps.ts";
 import { getPosting } from "#server/modules/market/adverts/postings.queries.ts";
-import { toFormFields } from "./as-typed.ts";
 import { createDraft, deleteDraft, duplicatePosting } from "./drafts.commands.ts";
 import { updatePosting } from "./edit.commands.ts";
 import { confirmOpen } from "./extend.commands.ts";
 import { decidePosting, movePosting } from "./move.commands.ts";
 import {
+  changeReason,
+  listPostingsInput,
   movedPosting,
+  postingId,
   readBulk,
-  readChange,
-  readCheck,
-  readDecision,
   readFieldsInput,
-  readId,
-  readList,
   readNewDraft,
   readPostingIds,
-  readPreview,
-  readPublish,
-  readTexts,
-  readUndo,
 } from "./posting.schema.ts";
 import { listPostings } from "./posting-list.queries.ts";
 import { previewPosting, readHistory } from "./preview.queries.ts";
 import { publishPosting, withdrawChange } from "./publish.commands.ts";
 import { reopenPosting } from "./reopen.commands.ts";
-import { readTypedTexts } from "./typed/typed-texts.queries.ts";
+import { typedFields } from "./typed/read-typed.ts";
+import { readTypedTexts, toFormFields } from "./typed/typed-texts.queries.ts";
 import { movePostings, publishSeveral, undoMoves } from "./undo-moves.commands.ts";
 import { validateFields, validatePosting } from "./validate.queries.ts";
+
+const reason = z
+  .string("Enter a reason for the advertiser.")
+  .trim()
+  .min(10, "Enter a reason of at least 10 characters.")
+  .max(500, "Say why in at most 500 characters.")
+  .regex(/^[^\p{Cs}\p{Co}\p{Cn}\0]*$/u, "The reason holds characters that cannot be shown.");
+
+const readDecision = fieldsOf(
+  z.discriminatedUnion(
+    "decision",
+    [
+      z.strictObject({ id: postingId, decision: z.literal("approve") }),
+      z.strictObject({ id: postingId, decision: z.literal("refuse"), reason }),
+    ],
+    "Choose approve or refuse.",
+  ),
+);
+
+const undoMaxChars = 60_000;
+
+const readUndo = fieldsOf(z.strictObject({ undo: z.string("Say what to undo.").max(undoMaxChars, "It is too late to undo this.") }));
+
+const readList = fieldsOf(listPostingsInput);
+
+const typedText = z.string("This must be text.").max(200, "Use at most 200 characters.");
+
+/** Free text typed into form fields. */
+const readTexts = fieldsOf(
+  z.strictObject({
+    texts: z
+      .array(z.strictObject({ field: z.enum(typedFields, "There is no such field."), text: typedText }), "The texts must be a list.")
+      .min(1, "Send a text.")
+      .max(20, "Send at most 20 texts."),
+    isAgency: z.boolean("Say whether the advertiser is an agency.").default(false),
+  }),
+);
+
+const readCheck = fieldsOf(
+  z.strictObject({
+    id: postingId,
+    step: z.enum(postingSteps, "There is no such step.").nullable().default(null),
+    fields: postingFields.default({}),
+  }),
+);
+
+/** With unsaved fields. */
+const readPreview = fieldsOf(z.strictObject({ id: postingId, fields: postingFields.default({}) }));
+
+const readChange = fieldsOf(
+  z.strictObject({
+    id: postingId,
+    version: z.int("Say which version you changed.").min(1, "Say which version you changed."),
+    fields: postingFields,
+    changeReason,
+  }),
+);
+
+/** Confirmations are stored with the advert, as long as the text they concern is unchanged. */
+const readPublish = fieldsOf(z.strictObject({ id: postingId, confirmed: confirmedField.default([]) }));
+
+const readId = fieldsOf(z.strictObject({ id: postingId }));
 
 const tag = "Your adverts";
 

@@ -2,11 +2,9 @@ import { z } from "zod";
 import { jobStatuses } from "#db/own-values.ts";
 import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { confirmedField } from "#server/kernel/questions/question.ts";
+import { publicId } from "#server/kernel/input-fields.ts";
 import { postingFields } from "#server/modules/market/adverts/posting-fields.ts";
-import { postingSteps } from "#server/modules/market/adverts/posting-steps.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
-import { typedFields } from "./typed/read-typed.ts";
 
 const noSuch = "There is no advert with that ID.";
 
@@ -16,10 +14,6 @@ export const postingId = z
   .regex(/^(?:[1-9]\d{0,8}|[A-Za-z0-9_-]{22})$/, noSuch)
   .meta({ examples: ["81"] });
 const companySlug = z.string("Name the company.").max(96, "There is no company with that name.").nullable().default(null);
-
-export const readId = fieldsOf(z.strictObject({ id: postingId }));
-/** Confirmations are stored with the advert, as long as the text they concern is unchanged. */
-export const readPublish = fieldsOf(z.strictObject({ id: postingId, confirmed: confirmedField.default([]) }));
 export const readNewDraft = fieldsOf(z.strictObject({ fields: postingFields.default({}), companySlug }));
 export const changeReason = z
   .string("Enter a reason.")
@@ -29,37 +23,8 @@ export const changeReason = z
   .transform((text) => text || null)
   .nullable()
   .default(null);
-export const readChange = fieldsOf(
-  z.strictObject({
-    id: postingId,
-    version: z.int("Say which version you changed.").min(1, "Say which version you changed."),
-    fields: postingFields,
-    changeReason,
-  }),
-);
-/** With unsaved fields. */
-export const readPreview = fieldsOf(z.strictObject({ id: postingId, fields: postingFields.default({}) }));
-export const readCheck = fieldsOf(
-  z.strictObject({
-    id: postingId,
-    step: z.enum(postingSteps, "There is no such step.").nullable().default(null),
-    fields: postingFields.default({}),
-  }),
-);
-const typedText = z.string("This must be text.").max(200, "Use at most 200 characters.");
-/** Free text typed into form fields. */
-export const readTexts = fieldsOf(
-  z.strictObject({
-    texts: z
-      .array(z.strictObject({ field: z.enum(typedFields, "There is no such field."), text: typedText }), "The texts must be a list.")
-      .min(1, "Send a text.")
-      .max(20, "Send at most 20 texts."),
-    isAgency: z.boolean("Say whether the advertiser is an agency.").default(false),
-  }),
-);
 export const readFieldsInput = fieldsOf(z.strictObject({ fields: postingFields, companySlug }));
 export const postingOrders = ["changed", "title", "applications", "views", "published", "ends"] as const;
-export type PostingOrder = (typeof postingOrders)[number];
 const filter = {
   q: z
     .string("Enter text to search for.")
@@ -68,11 +33,7 @@ const filter = {
     .max(limits.keywordMaxChars, `Use at most ${limits.keywordMaxChars} characters.`)
     .default(""),
   status: z.enum(jobStatuses, "There is no such state.").nullable().default(null),
-  person: z
-    .string("Name the person.")
-    .regex(/^[A-Za-z0-9_-]{22}$/, "There is no such person.")
-    .nullable()
-    .default(null),
+  person: publicId("Name the person.", "There is no such person.").nullable().default(null),
   sort: z.enum(postingOrders, "Sort by one of the columns.").default("changed"),
   direction: z.enum(["asc", "desc"], "Sort up or down.").default("desc"),
 };
@@ -84,8 +45,6 @@ export const listPostingsInput = z.strictObject({
     .max(limits.maxPage, `There are at most ${limits.maxPage} pages.`)
     .default(1),
 });
-export type ListPostingsInput = z.output<typeof listPostingsInput>;
-export const readList = fieldsOf(listPostingsInput);
 /** The same filter for a query string, with nothing required. */
 export const exportPostingsInput = z.object(filter);
 const several = z
@@ -99,24 +58,6 @@ export const readBulk = fieldsOf(
     ids: several,
     days: z.literal([7, 14, 28], "Extend by 7, 14 or 28 days.").default(14),
   }),
-);
-const undoMaxChars = 60_000;
-export const readUndo = fieldsOf(z.strictObject({ undo: z.string("Say what to undo.").max(undoMaxChars, "It is too late to undo this.") }));
-const reason = z
-  .string("Enter a reason for the advertiser.")
-  .trim()
-  .min(10, "Enter a reason of at least 10 characters.")
-  .max(500, "Say why in at most 500 characters.")
-  .regex(/^[^\p{Cs}\p{Co}\p{Cn}\0]*$/u, "The reason holds characters that cannot be shown.");
-export const readDecision = fieldsOf(
-  z.discriminatedUnion(
-    "decision",
-    [
-      z.strictObject({ id: postingId, decision: z.literal("approve") }),
-      z.strictObject({ id: postingId, decision: z.literal("refuse"), reason }),
-    ],
-    "Choose approve or refuse.",
-  ),
 );
 
 export const movedPosting = z.strictObject({

@@ -5,6 +5,7 @@ import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobVersions } from "#db/schema/job-versions.ts";
 import { jobs } from "#db/schema/jobs.ts";
+import { daysAfter } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
@@ -26,7 +27,6 @@ import { readReplyRecord } from "../applications/reply-record.queries.ts";
 import { advertColumns } from "./advert-columns.ts";
 import { readPostingFigures } from "./posting-list.queries.ts";
 
-const dayMs = 86_400_000;
 const unknownBeforePublishing = { imagePath: "", payStanding: null, similar: [], moreFromEmployer: [], enquiryPath: null, changes: [] };
 
 export interface PostingPreview {
@@ -67,7 +67,7 @@ export async function previewPosting(ctx: Context, { id, fields: sent }: { id: s
     findFreePlan(db, owner),
   ]);
   const hasTimeLeft = posting.expiresAt !== null && posting.expiresAt > now;
-  const end = credits.nextDaysLive === null ? null : new Date(now.getTime() + credits.nextDaysLive * dayMs);
+  const end = credits.nextDaysLive === null ? null : daysAfter(now, credits.nextDaysLive);
   const expiresAt = hasTimeLeft ? posting.expiresAt : end;
   const row: JobRow = { ...draftRow({ posting, advertiser, checked, now }), ...company, expiresAt };
   const [liveJobCount, apcSupport, replyRecord, replyPromise, truthWords, logo] = await Promise.all([
@@ -208,15 +208,6 @@ async function listVersions(db: Db, jobId: number) {
 }
 
 const shownAtMost = 20;
-const readAtMost = 200;
-
-/** Returns an advert and the others of its vacancy, as the card in lists depends on all of them. */
-export async function listVacancyAdvertIds(db: Db, jobId: number): Promise<number[]> {
-  const [advert] = await db.select({ key: jobs.vacancyKey }).from(jobs).where(eq(jobs.id, jobId)).limit(1);
-  if (!advert?.key) return [jobId];
-  const rows = await db.select({ id: jobs.id }).from(jobs).where(eq(jobs.vacancyKey, advert.key)).limit(readAtMost);
-  return rows.map(({ id }) => id);
-}
 
 /** Lists a vacancy's live adverts in the order in which lists choose the one to show; empty for an ungrouped advert. */
 async function listSameVacancy(db: Db, jobId: number) {

@@ -3,6 +3,7 @@ import { type Db, lockingTransaction } from "#db/client.ts";
 import type { JobStatus } from "#db/own-values.ts";
 import type { QuestionCode } from "#db/question-values.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
+import { jobs } from "#db/schema/jobs.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
@@ -22,7 +23,6 @@ import { requireMayPublish } from "#server/modules/trust/enforcement/strike-step
 import { assessRisk, discardPendingBaseline, readMarket, saveRiskJudgement } from "#server/modules/trust/risk/judge-advert.commands.ts";
 import { groupVacancy } from "./group-vacancy.commands.ts";
 import type { MovedPosting } from "./posting.schema.ts";
-import { listVacancyAdvertIds } from "./preview.queries.ts";
 import { writeAdvert } from "./write-advert.commands.ts";
 
 const dayMs = 86_400_000;
@@ -157,15 +157,6 @@ export type DraftColumns = Partial<typeof jobDrafts.$inferInsert>;
 /** Draft columns without a pending change. */
 export const noPendingChange = { liveFields: null, changeWaitsSince: null, changeReason: null, changeRefusal: null } satisfies DraftColumns;
 
-/** Draft columns for a change that awaits review while the approved version stays live. */
-export const pendingChange = (posting: Posting, reason: string | null, now: Date): DraftColumns => ({
-  liveFields: { ...publishedFields(posting) },
-  // A further change keeps its place in the queue.
-  changeWaitsSince: posting.changeWaitsSince ?? now,
-  changeReason: reason ?? (posting.changeWaitsSince === null ? null : posting.changeReason),
-  changeRefusal: null,
-});
-
 /**
  * Discards a change that awaits review or was refused, and restores the live version's fields. @throws AppError conflict where there is
  * none
@@ -183,4 +174,14 @@ export async function withdrawChange(ctx: Context, id: string): Promise<MovedPos
     await recordMove(ctx, tx, { posting, action: "job.update", status, reason: "change taken back" });
     return { id: posting.id, jobId, status, version: version + 1 };
   });
+}
+
+const readAtMost = 200;
+
+/** Returns an advert and the others of its vacancy, as the card in lists depends on all of them. */
+async function listVacancyAdvertIds(db: Db, jobId: number): Promise<number[]> {
+  const [advert] = await db.select({ key: jobs.vacancyKey }).from(jobs).where(eq(jobs.id, jobId)).limit(1);
+  if (!advert?.key) return [jobId];
+  const rows = await db.select({ id: jobs.id }).from(jobs).where(eq(jobs.vacancyKey, advert.key)).limit(readAtMost);
+  return rows.map(({ id }) => id);
 }

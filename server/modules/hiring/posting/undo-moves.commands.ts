@@ -12,7 +12,6 @@ import { extend, setClosing } from "./extend.commands.ts";
 import { actionOf, type Move, move, requireBoardCapacity } from "./move.commands.ts";
 import type { MovedPosting } from "./posting.schema.ts";
 import { publishPosting, recordMove } from "./publish.commands.ts";
-import { refusalMessage } from "./refused-alone.ts";
 
 type BulkAction = Move | "extend";
 
@@ -183,4 +182,21 @@ async function moveAdvert(
       version: after?.version ?? 0,
     },
   };
+}
+
+const noSuch = "You have no advert with that ID.";
+const refusals: ReadonlySet<string> = new Set([
+  "not-found",
+  "forbidden",
+  "conflict",
+  "invalid-fields",
+  "needs-confirmation",
+  "payment-required",
+  "stale",
+]);
+
+/** Returns why one of several adverts was refused, without stopping the others. @throws any other error */
+export function refusalMessage(error: unknown): string {
+  if (!(error instanceof AppError) || !refusals.has(error.code)) throw error;
+  return error.code === "not-found" ? noSuch : error.message;
 }

@@ -1,13 +1,16 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { jobCompetencies } from "#db/schema/job-competencies.ts";
+import type { JobStatus } from "#db/own-values.ts";
+import { jobCompetencies } from "#db/schema/apc.ts";
+import { companies } from "#db/schema/companies.ts";
 import { jobQuestions, jobSuites, jobs, jobTexts, jobTools } from "#db/schema/jobs.ts";
+import { limits } from "#db/values.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import type { AdvertiserFacts } from "#server/modules/market/adverts/advertiser.queries.ts";
 import type { CheckedPosting } from "#server/modules/market/adverts/check-posting.ts";
 import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { advertColumns } from "./advert-columns.ts";
-import { requireUnnamedCapacity } from "./unnamed-adverts.queries.ts";
 
 type JobColumns = typeof jobs.$inferInsert;
 /** Columns that change with an advert's state. */
@@ -88,4 +91,52 @@ async function writeParts(tx: Db, jobId: number, { fields, checked }: AdvertToWr
 function requireChecked<T>(value: T | undefined): T {
   if (value === undefined) throw new Error("An advert was written before it was checked.");
   return value;
+}
+
+const onItsWay: JobStatus[] = ["live", "awaiting-review"];
+
+interface UnnamedAdvert {
+  /** Null for an advert that does not exist yet. */
+  jobId: number | null;
+  companyId: number;
+  clientName: string | undefined;
+  status: JobStatus | undefined;
+}
+
+/**
+ * Refuses another advert without a named hirer when its agency has reached the limit. Locks the firm until the transaction ends, so that
+ * concurrent adverts count each other.
+ * @throws AppError conflict
+ */
+export async function requireUnnamedCapacity(tx: Db, { jobId, companyId, clientName, status }: UnnamedAdvert): Promise<void> {
+  if (clientName !== undefined || status === undefined || !onItsWay.includes(status)) return;
+  const [firm] = await tx
+    .select({ employerType: companies.employerType })
+    .from(companies)
+    .where(eq(companies.id, companyId))
+    .limit(1)
+    .for("update");
+  const unnamed = and(
+    eq(jobs.companyId, companyId),
+    inArray(jobs.status, onItsWay),
+    isNull(jobs.clientName),
+    isNotNull(jobs.createdByUserId),
+    ne(jobs.advertiser, "employer"),
+  );
+  if (jobId !== null) {
+    const [counted] = await tx
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(and(unnamed, eq(jobs.id, jobId)))
+      .limit(1);
+    if (counted) return;
+  }
+  const [row] = await tx
+    .select({ count: sql<number>`count(*)`.mapWith(Number) })
+    .from(jobs)
+    .where(unnamed);
+  const most = firm?.employerType === "freelance-practice" ? limits.unnamedAdvertsPerFreelancer : limits.unnamedAdvertsPerAgency;
+  if ((row?.count ?? 0) < most) return;
+  const sentence = `You have ${most} live adverts that name no hirer, which is the maximum. Name the hirer in this one, or close one of the others first.`;
+  throw new AppError("conflict", sentence);
 }

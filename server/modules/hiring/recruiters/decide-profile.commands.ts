@@ -12,8 +12,8 @@ import type { QueueMailInput } from "#server/modules/content/mail/outbox.command
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { clearShownFreelancers } from "./freelance-snapshot.ts";
-import { publishPracticeName } from "./practice-name.commands.ts";
 import type { decisionFields } from "./recruiter-profile.fields.ts";
+import { publishPracticeName } from "./save-profile.commands.ts";
 
 type ProfileDecision = z.output<typeof decisionFields>;
 

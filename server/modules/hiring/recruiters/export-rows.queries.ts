@@ -1,8 +1,12 @@
 import { and, eq, gt, isNotNull } from "drizzle-orm";
+import { lockingTransaction } from "#db/client.ts";
 import { advertCredits } from "#db/schema/credits.ts";
+import type { Action } from "#server/kernel/access/actions.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { ownedBy } from "#server/modules/money/credits/credit-owner.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 
 /** Rows per file: enough for browsing without a plan, and what a spreadsheet handles well with one. */
 const rowsWithoutPlan = 200;
@@ -28,4 +32,10 @@ export async function rowsPerFile({ services, principal, now }: Context): Promis
     )
     .limit(1);
   return running ? rowsWithPlan : rowsWithoutPlan;
+}
+
+/** Records a database export and its number of rows in the audit log. */
+export function auditExport(ctx: Context, { database, action, rows }: { database: string; action: Action; rows: number }): Promise<void> {
+  const event = { action, resource: database, resourceId: null, result: "done", reason: `file of ${rows} rows` } as const;
+  return lockingTransaction(ctx.services.db, (tx) => recordAudit(tx, auditActor(ctx), event));
 }

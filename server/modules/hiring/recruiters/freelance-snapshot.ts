@@ -7,16 +7,13 @@ import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { placementClaims, recruiterFields, recruiterProfiles } from "#db/schema/recruiters.ts";
 import { underlyingDb } from "#db/statement-watch.ts";
-import { jobCategories } from "#db/taxonomy/role.ts";
-import { contractSuites, industrySectors } from "#db/taxonomy/sector.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { Gazetteer, Place } from "#server/kernel/services/place.types.ts";
-import { unmergedTerms } from "#server/kernel/terms/current-terms.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
 import { tokens } from "#server/text/tokens.ts";
 import { readReplyRecord } from "../applications/reply-record.queries.ts";
+import { shownFreelance } from "./freelance-figures.queries.ts";
 import type { FieldLists, FreelanceCard, Labelled } from "./recruiter.types.ts";
-import { shownFreelance } from "./shown-freelance.ts";
 
 const freshForMs = 15_000;
 const recruitersAtMost = 5_000;
@@ -155,16 +152,6 @@ export function regionsOf(gazetteer: Gazetteer): Labelled[] {
     .map(({ slug, name }) => ({ slug, label: name }))
     .sort((a, b) => a.label.localeCompare(b.label));
 }
-
-/** Values a recruiter's page may use; merged values are omitted. */
-export const fieldChoices = (services: Pick<Services, "db" | "gazetteer">) => ({
-  categories: jobCategories.map(({ slug, label }) => ({ slug, label })),
-  regions: regionsOf(services.gazetteer),
-  sectors: unmergedTerms(services, "sector", industrySectors).map(({ slug, label }) => ({ slug, label })),
-  suites: unmergedTerms(services, "suite", contractSuites)
-    .filter(({ slug }) => slug !== "any")
-    .map(({ slug, label }) => ({ slug, label })),
-});
 
 export function listsOf(rows: readonly { kind: RecruiterFieldKind; slug: string }[]): FieldLists {
   const lists: FieldLists = { category: [], region: [], sector: [], suite: [] };

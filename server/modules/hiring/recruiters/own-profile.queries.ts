@@ -1,21 +1,46 @@
-import { and, desc, eq, inArray, isNull, type SQL } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { PlacementState } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { placementClaims, recruiterFields, recruiterProfiles } from "#db/schema/recruiters.ts";
+import { analyticsCounts } from "#db/schema/telemetry.ts";
+import { jobCategories } from "#db/taxonomy/role.ts";
+import { contractSuites, industrySectors } from "#db/taxonomy/sector.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
-import type { Context } from "#server/kernel/context.ts";
+import type { Context, Services } from "#server/kernel/context.ts";
 import { emptyFilters } from "#server/kernel/services/search.types.ts";
+import { unmergedTerms } from "#server/kernel/terms/current-terms.ts";
+import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { listJobCards } from "#server/modules/market/jobs/job-cards.queries.ts";
+import { londonDate } from "#server/text/london-time.ts";
 import { formatTelephone } from "#server/text/typed-text/telephone.ts";
 import { firmOf } from "../applications/application-access.ts";
-import { pageFiguresOf } from "./freelance-figures.queries.ts";
-import { fieldChoices, listShownFreelancers, listsOf } from "./freelance-snapshot.ts";
-import type { ClaimableHire, FreelanceProfile, OwnRecruiterProfile, PlacementLine } from "./recruiter.types.ts";
-import { shownFreelance } from "./shown-freelance.ts";
+import { type PageFigures, shownFreelance } from "./freelance-figures.queries.ts";
+import { listShownFreelancers, listsOf, regionsOf } from "./freelance-snapshot.ts";
+import type { ClaimableHire, FreelanceCard, OwnRecruiterProfile } from "./recruiter.types.ts";
+
+export interface PlacementLine {
+  id: string;
+  state: PlacementState;
+  jobTitle: string;
+  firmName: string;
+  claimedAt: string;
+  answeredAt: string | null;
+}
+
+export interface FreelanceProfile extends FreelanceCard {
+  /** Null where it is the agency's name. */
+  personName: string | null;
+  companyNumber: string | null;
+  about: string | null;
+  terms: string | null;
+  jobs: readonly JobCard[];
+}
 
 const fieldsPerProfile = 200;
 
@@ -186,3 +211,35 @@ const listHires = (db: Db, practiceId: number) =>
     .where(and(eq(jobs.companyId, practiceId), eq(applications.state, "hired"), isNull(placementClaims.id)))
     .orderBy(desc(applications.stateChangedAt))
     .limit(listedAtMost);
+
+const days = 30;
+
+/** Counts views of a recruiter's page and clicks on its contact links. */
+async function pageFiguresOf(db: Db, userId: number, now: Date): Promise<PageFigures> {
+  const since = londonDate(daysBefore(now, days));
+  const rows = await db
+    .select({ event: analyticsCounts.eventType, n: sql<number>`sum(${analyticsCounts.n})`.mapWith(Number) })
+    .from(analyticsCounts)
+    .where(
+      and(
+        eq(analyticsCounts.entityType, "recruiter"),
+        eq(analyticsCounts.entityId, userId),
+        inArray(analyticsCounts.eventType, ["profile_view", "contact_click", "website_click"]),
+        gte(analyticsCounts.day, since),
+      ),
+    )
+    .groupBy(analyticsCounts.eventType)
+    .limit(3);
+  const of = (event: string) => rows.find((row) => row.event === event)?.n ?? 0;
+  return { views: of("profile_view"), contactClicks: of("contact_click") + of("website_click") };
+}
+
+/** Values a recruiter's page may use; merged values are omitted. */
+const fieldChoices = (services: Pick<Services, "db" | "gazetteer">) => ({
+  categories: jobCategories.map(({ slug, label }) => ({ slug, label })),
+  regions: regionsOf(services.gazetteer),
+  sectors: unmergedTerms(services, "sector", industrySectors).map(({ slug, label }) => ({ slug, label })),
+  suites: unmergedTerms(services, "suite", contractSuites)
+    .filter(({ slug }) => slug !== "any")
+    .map(({ slug, label }) => ({ slug, label })),
+});

@@ -5,10 +5,8 @@ import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
 import { csvRecord, csvStart } from "#server/text/csv.ts";
-import { rowsPerFile } from "./export-rows.queries.ts";
-import { auditExport } from "./record-file.commands.ts";
-import { recruiterDirectoryFilter } from "./recruiter-directory.fields.ts";
-import { listRecruitersForExport } from "./recruiter-directory.queries.ts";
+import { auditExport, rowsPerFile } from "./export-rows.queries.ts";
+import { listRecruitersForExport, recruiterDirectoryFilter } from "./recruiter-directory.queries.ts";
 
 const flag = z.enum(["0", "1"], "Send 0 or 1.").default("0");
 const { q, kind, region, sector, sort, direction } = recruiterDirectoryFilter.shape;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { jobCategories, type Term } from "#db/taxonomy/role.ts";
 import { contractSuites, industrySectors } from "#db/taxonomy/sector.ts";
 import { confirmedField } from "#server/kernel/questions/question.ts";
-import { personName } from "#server/modules/people/accounts/person-name.ts";
+import { personName } from "#server/modules/people/accounts/account-fields.ts";
 import { areUnique, integerField, optionalText, termField } from "#server/modules/people/profiles/field-kinds.ts";
 import { cleanCode } from "#server/text/typed-text/clean-typed.ts";
 import { telephoneField } from "#server/text/typed-text/telephone.ts";

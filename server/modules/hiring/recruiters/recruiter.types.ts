@@ -1,6 +1,5 @@
-import type { PlacementState, RecruiterFieldKind, RecruiterProfileState, VerificationState } from "#db/own-values.ts";
-import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
-import type { ReplyRecord } from "../applications/reply-record.fields.ts";
+import type { RecruiterFieldKind, RecruiterProfileState, VerificationState } from "#db/own-values.ts";
+import type { ReplyRecord } from "../applications/reply-record.queries.ts";
 import type { PageFigures } from "./freelance-figures.queries.ts";
 
 export type FieldLists = Record<RecruiterFieldKind, string[]>;
@@ -43,29 +42,6 @@ export interface FreelanceDirectoryFilter {
 
 export type DroppableFilter = Exclude<keyof FreelanceDirectoryFilter, "sort" | "page">;
 
-export interface FreelanceDirectoryPage {
-  filter: FreelanceDirectoryFilter;
-  total: number;
-  listed: number;
-  pageCount: number;
-  items: readonly FreelanceCard[];
-  categories: readonly (Labelled & { count: number })[];
-  regions: readonly (Labelled & { count: number })[];
-  sectors: readonly (Labelled & { count: number })[];
-  suites: readonly (Labelled & { count: number })[];
-  /** For empty results: filters to remove, with the number of results that gives. */
-  drops: readonly { filter: DroppableFilter; label: string; count: number }[];
-}
-
-export interface FreelanceProfile extends FreelanceCard {
-  /** Null where it is the agency's name. */
-  personName: string | null;
-  companyNumber: string | null;
-  about: string | null;
-  terms: string | null;
-  jobs: readonly JobCard[];
-}
-
 export interface OwnRecruiterProfile {
   kind: "freelance" | "company";
   /** Null until first saved. */
@@ -99,15 +75,6 @@ export interface OwnRecruiterProfile {
   /** Page views and contact clicks in 30 days; null without a page. */
   pageFigures: PageFigures | null;
   choices: { categories: readonly Labelled[]; regions: readonly Labelled[]; sectors: readonly Labelled[]; suites: readonly Labelled[] };
-}
-
-export interface PlacementLine {
-  id: string;
-  state: PlacementState;
-  jobTitle: string;
-  firmName: string;
-  claimedAt: string;
-  answeredAt: string | null;
 }
 
 /** An unclaimed hire through the caller's own advert. */

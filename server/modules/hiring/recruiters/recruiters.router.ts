@@ -1,19 +1,43 @@
 import { z } from "zod";
+import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import type { Services } from "#server/kernel/context.ts";
+import { publicId } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
+import { integerField } from "#server/modules/people/profiles/field-kinds.ts";
 import { tokens } from "#server/text/tokens.ts";
 import { decideProfile, listProfilesToCheck } from "./decide-profile.commands.ts";
-import { enquiryFields } from "./enquiries/enquiry.fields.ts";
-import { sendEnquiry } from "./enquiries/send-enquiry.commands.ts";
+import { listEnquiries, readEnquiry } from "./enquiries/read-enquiries.queries.ts";
+import {
+  answerEnquiry,
+  answerText,
+  archiveEnquiry,
+  blockEnquirer,
+  enquiryFields,
+  markEnquiryRead,
+  sendEnquiry,
+} from "./enquiries/send-enquiry.commands.ts";
 import { type ListedRecruiter, labelOfField, listShownFreelancers } from "./freelance-snapshot.ts";
 import { findFreelanceProfile, listCandidatePlacements, listOwnPlacements, readOwnRecruiterProfile } from "./own-profile.queries.ts";
 import { answerPlacement, claimPlacement, lookUpRecruiter } from "./placements.commands.ts";
-import type { DroppableFilter, FieldLists, FreelanceDirectoryFilter, FreelanceDirectoryPage } from "./recruiter.types.ts";
-import { freelanceDirectoryFilter, recruiterDirectoryFilter } from "./recruiter-directory.fields.ts";
-import { listRecruiters } from "./recruiter-directory.queries.ts";
+import type { DroppableFilter, FieldLists, FreelanceCard, FreelanceDirectoryFilter, Labelled } from "./recruiter.types.ts";
+import { freelanceDirectoryFilter, listRecruiters, recruiterDirectoryFilter } from "./recruiter-directory.queries.ts";
 import { decisionFields, freelanceProfileFields, recruiterCardFields } from "./recruiter-profile.fields.ts";
 import { saveFreelanceProfile, saveRecruiterCard } from "./save-profile.commands.ts";
+
+export interface FreelanceDirectoryPage {
+  filter: FreelanceDirectoryFilter;
+  total: number;
+  listed: number;
+  pageCount: number;
+  items: readonly FreelanceCard[];
+  categories: readonly (Labelled & { count: number })[];
+  regions: readonly (Labelled & { count: number })[];
+  sectors: readonly (Labelled & { count: number })[];
+  suites: readonly (Labelled & { count: number })[];
+  /** For empty results: filters to remove, with the number of results that gives. */
+  drops: readonly { filter: DroppableFilter; label: string; count: number }[];
+}
 
 const recruitersPerPage = 15;
 
@@ -127,4 +151,44 @@ export const recruitersRouter = router({
   answerPlacement: procedure("placement.answer")
     .input(fieldsOf(answerFields))
     .mutation(({ ctx, input }) => answerPlacement(ctx, input)),
+});
+
+const enquiryId = publicId("Give its ID.", "There is nothing with that ID.");
+const page = integerField(1, limits.maxPage, "The page").default(1);
+const enquiryById = fieldsOf(z.strictObject({ id: enquiryId }));
+const answered = fieldsOf(z.strictObject({ id: enquiryId, text: answerText }));
+const yesOrNo = z.boolean("Say yes or no.");
+
+/** Enquiries sent by the form on a freelance recruiter's page, for the recruiter and the sender. */
+export const enquiriesRouter = router({
+  list: procedure("freelance.updateProfile")
+    .input(fieldsOf(z.strictObject({ page, isArchived: yesOrNo.default(false) })))
+    .query(({ ctx, input }) => listEnquiries(ctx, { ...input, side: "recruiter" })),
+  get: procedure("freelance.updateProfile")
+    .input(enquiryById)
+    .query(({ ctx, input }) => readEnquiry(ctx, { ...input, side: "recruiter" })),
+  answer: procedure("freelance.updateProfile", { quota: "messages", idempotency: "required" })
+    .input(answered)
+    .mutation(({ ctx, input }) => answerEnquiry(ctx, { ...input, side: "recruiter" })),
+  markRead: procedure("freelance.updateProfile")
+    .input(enquiryById)
+    .mutation(({ ctx, input }) => markEnquiryRead(ctx, { ...input, side: "recruiter" })),
+  archive: procedure("freelance.updateProfile")
+    .input(fieldsOf(z.strictObject({ id: enquiryId, isArchived: yesOrNo })))
+    .mutation(({ ctx, input }) => archiveEnquiry(ctx, input)),
+  block: procedure("freelance.updateProfile")
+    .input(fieldsOf(z.strictObject({ id: enquiryId, isBlocked: yesOrNo })))
+    .mutation(({ ctx, input }) => blockEnquirer(ctx, input)),
+  sent: procedure("freelance.enquire")
+    .input(fieldsOf(z.strictObject({ page })))
+    .query(({ ctx, input }) => listEnquiries(ctx, { ...input, side: "writer", isArchived: false })),
+  getSent: procedure("freelance.enquire")
+    .input(enquiryById)
+    .query(({ ctx, input }) => readEnquiry(ctx, { ...input, side: "writer" })),
+  writeOn: procedure("freelance.enquire", { quota: "messages", idempotency: "required" })
+    .input(answered)
+    .mutation(({ ctx, input }) => answerEnquiry(ctx, { ...input, side: "writer" })),
+  markSentRead: procedure("freelance.enquire")
+    .input(enquiryById)
+    .mutation(({ ctx, input }) => markEnquiryRead(ctx, { ...input, side: "writer" })),
 });

@@ -5,6 +5,7 @@ import type { RecruiterFieldKind, RecruiterProfileState } from "#db/own-values.t
 import { errorNumber } from "#db/retry-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
+import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { recruiterFields, recruiterProfiles } from "#db/schema/recruiters.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -13,11 +14,11 @@ import { AppError, type FieldError } from "#server/kernel/errors.ts";
 import { requireConfirmed } from "#server/kernel/questions/question.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
+import { recordCompanyJobsChange } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { findContactQuestions } from "#server/modules/people/profiles/contact-questions.ts";
 import { companyNameKey } from "#server/text/company-name.ts";
 import { findNameFaults } from "./firm-identity.queries.ts";
 import { clearShownFreelancers, regionsOf } from "./freelance-snapshot.ts";
-import { publishPracticeName } from "./practice-name.commands.ts";
 import type { freelanceProfileFields, recruiterCardFields } from "./recruiter-profile.fields.ts";
 import { clearRecruiterRows } from "./recruiter-snapshot.ts";
 
@@ -216,4 +217,21 @@ async function writeFields(tx: Db, userId: number, lists: Record<RecruiterFieldK
   await tx.delete(recruiterFields).where(eq(recruiterFields.userId, userId));
   const rows = (Object.keys(lists) as RecruiterFieldKind[]).flatMap((kind) => lists[kind].map((slug) => ({ userId, kind, slug })));
   if (rows.length > 0) await tx.insert(recruiterFields).values(rows);
+}
+
+/** Gives the practice its reviewed name, which is shown on its adverts. */
+export async function publishPracticeName(tx: Db, { userId, name, now }: { userId: number; name: string; now: Date }): Promise<void> {
+  const [practice] = await tx
+    .select({ id: companies.id, name: companies.name, nameKey: companies.nameKey })
+    .from(freelancePractices)
+    .innerJoin(companies, eq(companies.id, freelancePractices.companyId))
+    .where(eq(freelancePractices.userId, userId))
+    .limit(1)
+    .for("update");
+  if (!practice || practice.name === name) return;
+  // The suffix after "#" prevents feeds from matching it to a firm of the same name.
+  const mark = practice.nameKey.split(" #")[1] ?? String(practice.id);
+  const nameKey = `${companyNameKey(name).slice(0, 100)} #${mark}`;
+  await tx.update(companies).set({ name, nameKey, updatedAt: now }).where(eq(companies.id, practice.id));
+  await recordCompanyJobsChange(tx, practice.id, now);
 }

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { setBlind } from "../applications/blind/set-blind.commands.ts";
@@ -14,10 +15,12 @@ import {
 } from "../applications/hiring/hiring.fields.ts";
 import { listHiringAdverts, readHiringAdvert } from "../applications/hiring/hiring-advert.queries.ts";
 import { listHiring, readBoard, readClosingReport, readHiringRecord, readReviewOrder } from "../applications/hiring/hiring-list.queries.ts";
+import { readSettings } from "../applications/hiring/hiring-settings.queries.ts";
 import { moveApplications, undoMoves } from "../applications/hiring/move-together.commands.ts";
 import { readRejectionReasons } from "../applications/hiring/rejection-reasons.queries.ts";
-import { addApplicantFacts } from "./applicant-facts.queries.ts";
-import { readApplicantDetails } from "./person.queries.ts";
+import { readStopLink, saveSettings } from "./mail-stop/mail-stop.commands.ts";
+import { getSettings, readOverview } from "./overview.queries.ts";
+import { addApplicantFacts, readApplicantDetails } from "./person.queries.ts";
 
 export const hiringRouter = router({
   board: procedure("application.read")
@@ -64,4 +67,15 @@ export const hiringRouter = router({
   setBlind: procedure("application.setStatus")
     .input(fieldsOf(setBlindInput))
     .mutation(({ ctx, input }) => setBlind(ctx, input)),
+});
+
+export const recruitingRouter = router({
+  overview: procedure("job.readDraft").query(({ ctx }) => readOverview(ctx)),
+  settings: procedure("preferences.manage").query(({ ctx }) => getSettings(ctx)),
+  stopLink: procedure("mail.stop")
+    .input(fieldsOf(z.strictObject({ token: z.string("Name the link.").max(200, "There is no such link.") })))
+    .query(({ ctx, input }) => readStopLink(ctx, input.token)),
+  saveSettings: procedure("preferences.manage")
+    .input(readSettings)
+    .mutation(({ ctx, input }) => saveSettings(ctx, input)),
 });

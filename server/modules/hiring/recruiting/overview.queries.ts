@@ -6,13 +6,14 @@ import { companies } from "#db/schema/companies.ts";
 import { advertCredits } from "#db/schema/credits.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
+import { daysAfter, daysBefore } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { barredUntil } from "#server/modules/market/promises/promise-rules.ts";
 import { findLastBrokenPromise, findPromiseRecords } from "#server/modules/market/promises/promises.queries.ts";
 import { ownedBy, ownerOf } from "#server/modules/money/credits/credit-owner.ts";
-import { hasTeam } from "#server/modules/people/accounts/onboarding/onboarding.queries.ts";
-import { findPreferences } from "#server/modules/people/accounts/preferences/preferences.queries.ts";
+import { hasTeam } from "#server/modules/people/accounts/onboarding/onboarding.commands.ts";
+import { findPreferences } from "#server/modules/people/accounts/preferences/preferences.commands.ts";
 import { firmOf, managedJobs, sentByOthers } from "../applications/application-access.ts";
 import { isOverdue } from "../applications/hiring/hiring-filter.ts";
 import { findAnswerDays, findSettings, type HiringSettings } from "../applications/hiring/hiring-settings.queries.ts";
@@ -21,7 +22,6 @@ import { ownPostings } from "../posting/posting-list.queries.ts";
 import { listLiveAdverts, readFunnel } from "./live-adverts.queries.ts";
 import { countNeedsAttention } from "./waiting.queries.ts";
 
-const dayMs = 86_400_000;
 const shownOfEach = 5;
 const shownPromises = 10;
 const endingWithinDays = 3;
@@ -86,7 +86,7 @@ export async function readOverview(ctx: Context) {
 
 /** Counts new, overdue and recent applications to the adverts the caller manages. */
 async function countApplied({ services, now }: Context, managed: SQL | undefined, userId: number) {
-  const ago = (days: number) => new Date(now.getTime() - days * dayMs);
+  const ago = (days: number) => daysBefore(now, days);
   const within = (days: number) => sql<number>`sum(${applications.sentAt} >= ${ago(days)})`.mapWith(Number);
   const [row] = await services.db
     .select({
@@ -144,7 +144,7 @@ async function readAdverts(db: Db, mine: SQL | undefined) {
 const title = () => sql<string | null>`json_unquote(json_extract(${jobDrafts.fields}, '$.title'))`;
 
 async function listEndingSoon(db: Db, mine: SQL | undefined, now: Date) {
-  const soon = new Date(now.getTime() + endingWithinDays * dayMs);
+  const soon = daysAfter(now, endingWithinDays);
   const within = (moment: typeof jobs.closesAt | typeof jobs.expiresAt) => and(gt(moment, now), lte(moment, soon));
   const rows = await db
     .select({ id: jobDrafts.publicId, title: jobs.title, closesAt: jobs.closesAt, expiresAt: jobs.expiresAt })
@@ -161,7 +161,7 @@ async function listEndingSoon(db: Db, mine: SQL | undefined, now: Date) {
 
 /** Returns credits that expire soon, with the earliest expiry; null where none do or the caller has none. */
 async function findExpiringCredits({ services, principal, now }: Context): Promise<{ credits: number; expiresAt: string } | null> {
-  const soon = new Date(now.getTime() + creditsEndingWithinDays * dayMs);
+  const soon = daysAfter(now, creditsEndingWithinDays);
   const user = requireUser(principal);
   if (user.role === "platform_admin" || (user.companyId === null && !user.isFreelance)) return null;
   const rows = await services.db

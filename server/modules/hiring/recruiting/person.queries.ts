@@ -1,7 +1,10 @@
-import { and, desc, eq, ne } from "drizzle-orm";
+import { and, desc, eq, inArray, ne, not, sql } from "drizzle-orm";
 import { runTransaction } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
 import { jobs } from "#db/schema/jobs.ts";
+import { profileProjects } from "#db/schema/profile-parts.ts";
+import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
@@ -10,13 +13,16 @@ import {
   listReceipts,
   type RepresentationReceipt,
 } from "#server/modules/hiring/applications/representation/representation-rows.queries.ts";
-import { findVisibleProfile } from "#server/modules/people/profiles/profile-of.queries.ts";
+import { labelOf } from "#server/modules/market/jobs/labels.ts";
+import { findableConditions, findProfileViewer } from "#server/modules/people/profiles/profile-reader.queries.ts";
+import { isSeekerVisible } from "#server/modules/people/profiles/seeker-detail.queries.ts";
+import { isNamedTo } from "#server/modules/people/profiles/seeker-search.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { employerFacts, firmOf } from "../applications/application-access.ts";
 import { findApplication } from "../applications/application-rows.queries.ts";
 import { listableApplications } from "../applications/applications.queries.ts";
-import { type ApplicantFacts, addApplicantFacts } from "./applicant-facts.queries.ts";
+import { isMasked } from "../applications/blind/blind-adverts.ts";
 
 const shownAtMost = 20;
 
@@ -73,4 +79,75 @@ export async function readApplicantDetails(ctx: Context, publicId: string): Prom
     receipts,
     others: others.map(({ sentAt, ...other }) => ({ ...other, sentAt: sentAt?.toISOString() ?? null })),
   };
+}
+
+export interface ApplicantFacts {
+  level: string | null;
+  noticeWeeks: number | null;
+  /** Least salary sought in pence a year; null unless they show it. */
+  payYearMinPence: number | null;
+  /** Employer of their newest project; null unless their profile shows names to the viewer. */
+  lastEmployer: string | null;
+}
+
+/**
+ * Adds what applicants' profiles say, to lines of applications that the viewer may see. Null where the profile is hidden from the viewer,
+ * the applicant is masked or has withdrawn.
+ */
+export async function addApplicantFacts<Line extends { id: string }>(
+  ctx: Context,
+  lines: readonly Line[],
+): Promise<(Line & { facts: ApplicantFacts | null })[]> {
+  if (lines.length === 0) return [];
+  const reader = await findProfileViewer(ctx);
+  const lastEmployer = sql<string | null>`(select ${profileProjects.employer} from ${profileProjects}
+    where ${profileProjects.userId} = ${jobseekerProfiles.userId} order by ${profileProjects.position} limit 1)`;
+  const rows = await ctx.services.db
+    .select({
+      id: applications.publicId,
+      visibility: jobseekerProfiles.visibility,
+      level: jobseekerProfiles.level,
+      noticeWeeks: jobseekerProfiles.noticeWeeks,
+      showsPay: jobseekerProfiles.showsPay,
+      payYearMinPence: jobseekerProfiles.payYearMinPence,
+      lastEmployer,
+    })
+    .from(applications)
+    .innerJoin(jobs, eq(jobs.id, applications.jobId))
+    .innerJoin(users, eq(users.id, applications.userId))
+    .innerJoin(jobseekerProfiles, eq(jobseekerProfiles.userId, users.id))
+    .where(
+      and(
+        inArray(
+          applications.publicId,
+          lines.map(({ id }) => id),
+        ),
+        ne(applications.state, "withdrawn"),
+        not(isMasked),
+        ...findableConditions(ctx, reader),
+      ),
+    )
+    .limit(lines.length);
+  const factsOf = new Map(
+    rows.map(({ id, visibility, level, noticeWeeks, showsPay, payYearMinPence, lastEmployer: employer }) => [
+      id,
+      {
+        level: level && labelOf("level", level),
+        noticeWeeks,
+        payYearMinPence: showsPay ? payYearMinPence : null,
+        lastEmployer: isNamedTo(reader, { visibility }) ? employer : null,
+      },
+    ]),
+  );
+  return lines.map((line) => ({ ...line, facts: factsOf.get(line.id) ?? null }));
+}
+
+/** Returns the public id of a user's profile if its visibility allows the caller to see it; null otherwise. */
+async function findVisibleProfile(ctx: Context, userId: number): Promise<string | null> {
+  const [row] = await ctx.services.db
+    .select({ publicId: jobseekerProfiles.publicId })
+    .from(jobseekerProfiles)
+    .where(eq(jobseekerProfiles.userId, userId))
+    .limit(1);
+  return row && (await isSeekerVisible(ctx, row.publicId)) ? row.publicId : null;
 }

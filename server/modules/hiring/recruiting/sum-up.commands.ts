@@ -4,11 +4,11 @@ import type { NotificationKind } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { notifications } from "#db/schema/notifications.ts";
 import { recruiterSettings } from "#db/schema/recruiter-settings.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Site } from "#server/kernel/site.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 
-const dayMs = 86_400_000;
 /** Before the working day in London, in winter and summer. */
 const summedUpAtHourUtc = 7;
 const batchSize = 100;
@@ -33,7 +33,7 @@ const kindsOf: readonly [
 export async function sendRecruiterSummaries({ db, site }: { db: Db; site: Site }, now: Date): Promise<number> {
   const morning = new Date(now);
   morning.setUTCHours(summedUpAtHourUtc, 0, 0, 0);
-  const latest = morning <= now ? morning : new Date(morning.getTime() - dayMs);
+  const latest = morning <= now ? morning : daysBefore(morning, 1);
   const due = await db
     .select({ settings: recruiterSettings, name: users.name, email: users.email })
     .from(recruiterSettings)

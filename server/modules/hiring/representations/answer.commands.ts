@@ -2,6 +2,7 @@ import { and, asc, eq, lte, or } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { representations } from "#db/schema/representations.ts";
+import { daysAfter } from "#db/time-limits.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
@@ -17,9 +18,7 @@ import {
 } from "../applications/representation/representation-rows.queries.ts";
 import { lockCandidate, permissionDays } from "./ask.commands.ts";
 import type { declineRepresentationInput, grantRepresentationInput } from "./representation.fields.ts";
-import { requireRepresentation } from "./representation-access.ts";
-
-const dayMs = 86_400_000;
+import { requireRepresentation } from "./representations.queries.ts";
 
 /**
  * Grants a permission as shown, for thirty days. Of two concurrent grants for one vacancy the second is refused, naming the first; if
@@ -45,7 +44,7 @@ export function grantRepresentation(
       await announce(ctx, tx, "representation.moved", { request: earlier, state: "replaced", reason: null, expiresAt: null });
       await auditAnswer(ctx, tx, earlier, "replaced");
     }
-    const expiresAt = new Date(now.getTime() + permissionDays * dayMs);
+    const expiresAt = daysAfter(now, permissionDays);
     await tx
       .update(representations)
       .set({ state: "given", givenAt: now, expiresAt, candidateName: name })

@@ -3,7 +3,9 @@ import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { jobs } from "#db/schema/jobs.ts";
+import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { representations } from "#db/schema/representations.ts";
+import { daysAfter, daysBefore } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import { lockCurrentFirm } from "#server/kernel/access/standing-firm.ts";
 import type { Context } from "#server/kernel/context.ts";
@@ -11,18 +13,24 @@ import { AppError } from "#server/kernel/errors.ts";
 import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
+import { findApplication } from "#server/modules/hiring/applications/application-rows.queries.ts";
 import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
 import { readAdvertPlace } from "#server/modules/market/places/advert-place.ts";
 import { placeKey } from "#server/modules/market/places/place-key.ts";
+import { findableConditions, findProfileViewer } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { companyNameKey } from "#server/text/company-name.ts";
 import { londonDay } from "#server/text/plain-words.ts";
-import { firmOf } from "../applications/application-access.ts";
-import { isValidAt, selectRepresentations } from "../applications/representation/representation-rows.queries.ts";
-import { isSameRepresentedVacancy, type RepresentedVacancy } from "../applications/representation/represented-vacancy.ts";
+import { employerFacts, firmOf } from "../applications/application-access.ts";
+import {
+  isSameRepresentedVacancy,
+  isValidAt,
+  type RepresentedVacancy,
+  selectRepresentations,
+} from "../applications/representation/representation-rows.queries.ts";
 import type { AskForRepresentationInput, requestedRepresentation } from "./representation.fields.ts";
-import { findRequestedCandidate, requireOwnAdvert } from "./requested-person.queries.ts";
+import { type RequestedCandidate, requireOwnAdvert } from "./requested-person.queries.ts";
 
 type RequestedRepresentation = z.infer<typeof requestedRepresentation>;
 
@@ -44,7 +52,7 @@ interface RepresentationFacts {
  * @throws AppError conflict
  */
 async function requireRequestAllowed(tx: Db, { firmId, candidateUserId, origin, vacancy, now }: RepresentationFacts): Promise<void> {
-  const since = new Date(now.getTime() - askAgainDays * dayMs);
+  const since = daysBefore(now, askAgainDays);
   const earlier = await selectRepresentations(tx)
     .where(
       and(
@@ -119,7 +127,7 @@ async function insertRequest(ctx: Context, tx: Db, order: AskForRepresentationIn
   await requireRequestAllowed(tx, { firmId, candidateUserId: person.candidateUserId, origin: person.origin, vacancy, now });
   const shownText = permissionText({ firmName: firm.name, clientName, role, place, jobId, pay, terms });
   const publicId = randomPublicId();
-  const answerBy = new Date(now.getTime() + answerDays * dayMs);
+  const answerBy = daysAfter(now, answerDays);
   await tx.insert(representations).values({
     publicId,
     firmId,
@@ -203,3 +211,28 @@ export function permissionText({ firmName, clientName, role, place, jobId, pay, 
 }
 
 export const digestOf = (shownText: string): string => hashOf(shownText);
+
+/**
+ * Finds the jobseeker a request concerns, and the caller's right to contact them: their application, or their visibility in the database.
+ */
+async function findRequestedCandidate(
+  ctx: Context,
+  db: Db,
+  firmId: number | null,
+  order: AskForRepresentationInput,
+): Promise<RequestedCandidate> {
+  const principal = requireUser(ctx.principal);
+  if (order.applicationId !== undefined) {
+    const row = await findApplication(db, order.applicationId);
+    const isOpen = row !== undefined && row.state !== "withdrawn";
+    const facts = isOpen ? employerFacts(principal, firmId, row) : {};
+    return { candidateUserId: row?.userId ?? null, origin: "application", jobId: row?.jobId ?? null, facts };
+  }
+  const [found] = await db
+    .select({ userId: jobseekerProfiles.userId })
+    .from(jobseekerProfiles)
+    .innerJoin(users, eq(users.id, jobseekerProfiles.userId))
+    .where(and(eq(jobseekerProfiles.publicId, order.seekerId ?? ""), ...findableConditions(ctx, await findProfileViewer(ctx))))
+    .limit(1);
+  return { candidateUserId: found?.userId ?? null, origin: "cold", jobId: null, facts: { isFindable: found !== undefined } };
+}

@@ -9,7 +9,7 @@ import { hashOf } from "#server/kernel/secrets.ts";
 import { londonMoment } from "#server/text/plain-words.ts";
 import { findRepresentation, type RepresentationRow, stateAt } from "../applications/representation/representation-rows.queries.ts";
 import { representationId } from "./representation.fields.ts";
-import { requireRepresentation } from "./representation-access.ts";
+import { requireRepresentation } from "./representations.queries.ts";
 
 const params = z.object({ id: representationId });
 

@@ -1,27 +1,17 @@
 import { z } from "zod";
 import { representationStates } from "#db/own-values.ts";
-import { jobNumber, pageFields, pageSchema } from "#server/modules/people/saved/saved.fields.ts";
+import { jobNumber, pageFields, pageSchema, publicId, textBetween } from "#server/kernel/input-fields.ts";
 import { manyLines, oneLine } from "#server/text/plain-text.ts";
 
-const randomId = (missing: string, unknown: string) => z.string(missing).regex(/^[A-Za-z0-9_-]{22}$/, unknown);
-export const representationId = randomId("Say which request.", "There is no such request.");
-
-const textBetween = (missing: string, { least, most }: { least: number; most: number }, tidy = oneLine) =>
-  z
-    .string(missing)
-    .max(most * 4, { error: `Use at most ${most} characters.`, abort: true })
-    .transform(tidy)
-    .refine((text) => text !== "", missing)
-    .refine((text) => text === "" || [...text].length >= least, `Use at least ${least} characters.`)
-    .refine((text) => [...text].length <= most, `Use at most ${most} characters.`);
+export const representationId = publicId("Say which request.", "There is no such request.");
 
 /** A recruiter's request. The text of the permission is the site's and cannot be sent. */
 export const askForRepresentationInput = z
   .strictObject({
     /** An application to an advert the caller manages, … */
-    applicationId: randomId("Say which application.", "There is no such application.").optional(),
+    applicationId: publicId("Say which application.", "There is no such application.").optional(),
     /** … or a profile of the jobseeker database. */
-    seekerId: randomId("Say which profile.", "There is no such profile.").optional(),
+    seekerId: publicId("Say which profile.", "There is no such profile.").optional(),
     /** The advert it concerns; defaults to the application's. */
     jobId: jobNumber.optional(),
     clientName: textBetween("Enter the client’s name: the jobseeker must know who it is.", { least: 2, most: 120 }),
@@ -41,8 +31,6 @@ export const listRepresentationsInput = z.strictObject({
   ...pageFields,
   group: z.enum(representationGroups, "Choose open, given or ended.").optional(),
 });
-
-export const representationIdInput = z.strictObject({ id: representationId });
 
 export const grantRepresentationInput = z.strictObject({
   id: representationId,
@@ -87,7 +75,6 @@ export const representationLine = z.strictObject({
   endedAt: moment.nullable(),
 });
 export type RepresentationLine = z.infer<typeof representationLine>;
-export type RepresentationSide = RepresentationLine["side"];
 
 export const representationsPage = pageSchema(representationLine);
 
@@ -113,7 +100,6 @@ export const representationView = representationLine.extend({
 });
 
 export const requestedRepresentation = z.strictObject({ id: z.string(), state: z.literal("asked"), answerBy: moment });
-export const withdrawnRepresentation = z.strictObject({ state: z.literal("withdrawn") });
 
 export const earliestPermission = z.strictObject({
   /** The permission whose receipt was shown. */

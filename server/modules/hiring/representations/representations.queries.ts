@@ -4,6 +4,7 @@ import { type Db, runTransaction } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { representations } from "#db/schema/representations.ts";
+import type { RowFacts } from "#server/kernel/access/can.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
@@ -24,11 +25,11 @@ import type {
   earliestPermission,
   listRepresentationsInput,
   RepresentationLine,
-  RepresentationSide,
   representationsPage,
   representationView,
 } from "./representation.fields.ts";
-import { requireRepresentation, sideOf } from "./representation-access.ts";
+
+type RepresentationSide = RepresentationLine["side"];
 
 /** Lists a jobseeker's or a firm's requests and permissions, newest first. Reads by administrators are audited. */
 export async function listRepresentations(
@@ -165,4 +166,30 @@ async function isClientOf(
     )
     .limit(1);
   return ownAdvert !== undefined;
+}
+
+const sideOf = ({ role }: UserPrincipal): RepresentationSide => (role === "jobseeker" ? "candidate" : "firm");
+
+/** Returns a request's facts for the permission matrix: owned by the jobseeker, or by the firm that sent it. */
+async function factsOf(
+  db: Db,
+  principal: UserPrincipal,
+  row: Pick<RepresentationRow, "candidateUserId" | "firmId"> | undefined,
+): Promise<RowFacts> {
+  if (!row) return {};
+  if (principal.role === "jobseeker") return { ownerId: row.candidateUserId };
+  const firmId = await firmOf(db, principal);
+  return { companyId: row.firmId, ownerId: row.firmId === firmId ? principal.userId : null };
+}
+
+/** Requires permission for an action on the row. @throws AppError not-found, forbidden */
+export async function requireRepresentation(
+  ctx: Context,
+  db: Db,
+  action: "representation.read" | "representation.answer" | "representation.withdraw",
+  row: RepresentationRow | undefined,
+): Promise<{ row: RepresentationRow; isAudited: boolean }> {
+  const { isAudited } = requireAllowed(ctx, action, await factsOf(db, requireUser(ctx.principal), row));
+  if (!row) throw new AppError("not-found", "There is no such request.");
+  return { row, isAudited };
 }

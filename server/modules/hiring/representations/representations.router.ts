@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
@@ -9,13 +10,16 @@ import {
   earliestPermission,
   grantRepresentationInput,
   listRepresentationsInput,
-  representationIdInput,
+  representationId,
   representationsPage,
   representationView,
   requestedRepresentation,
-  withdrawnRepresentation,
 } from "./representation.fields.ts";
 import { findEarliestPermission, listRepresentations, readRepresentation } from "./representations.queries.ts";
+
+const withdrawnRepresentation = z.strictObject({ state: z.literal("withdrawn") });
+
+const representationIdInput = z.strictObject({ id: representationId });
 
 const readId = fieldsOf(representationIdInput);
 const tag = "Representation";

@@ -4,6 +4,7 @@ import { type Db, lockingTransaction } from "#db/client.ts";
 import { applications } from "#db/schema/applications.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { shortlistEntries, shortlistLinks, shortlists } from "#db/schema/shortlists.ts";
+import { daysAfter } from "#db/time-limits.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
@@ -129,7 +130,6 @@ export function moveEntry(ctx: Context, { entryId: publicId, to }: z.output<type
 const touch = (ctx: Context, tx: Db, { rowId }: ShortlistRow) =>
   tx.update(shortlists).set({ updatedAt: ctx.now }).where(eq(shortlists.id, rowId));
 
-const dayMs = 86_400_000;
 const linksMost = 50;
 
 /** Creates a link for reading the list without an account. The secret is returned only once. @throws AppError not-found, conflict */
@@ -146,7 +146,7 @@ export function shareShortlist(
     }
     const token = randomSecret();
     const linkId = randomPublicId();
-    const expiresAt = new Date(ctx.now.getTime() + days * dayMs);
+    const expiresAt = daysAfter(ctx.now, days);
     await tx.insert(shortlistLinks).values({
       ...{ publicId: linkId, shortlistId: rowId, forWhom, expiresAt },
       tokenHash: hashOf(token),

@@ -17,7 +17,7 @@ import { readCards } from "#server/modules/people/profiles/seeker-search.queries
 import { firmOf } from "../applications/application-access.ts";
 import { findApplicationsById } from "../applications/applications.queries.ts";
 import { hasRepresentRight } from "../applications/representation/represent-rights.queries.ts";
-import type { ShortlistPerson } from "./shortlist.types.ts";
+import type { ShortlistPerson } from "./shortlist.fields.ts";
 
 export const maxEntries = 50;
 

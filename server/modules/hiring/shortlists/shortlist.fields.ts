@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { shortlistVerdicts } from "#db/candidate-values.ts";
-import { jobNumber } from "#server/modules/people/saved/saved.fields.ts";
+import { type ShortlistVerdict, shortlistVerdicts } from "#db/candidate-values.ts";
+import type { RicsLevel, Side } from "#db/values.ts";
+import { jobNumber, publicId } from "#server/kernel/input-fields.ts";
+import type { PlaceName, ProfileSuite } from "#server/modules/people/profiles/profile-answers.ts";
 import { manyLines, oneLine } from "#server/text/plain-text.ts";
 
-const randomId = (missing: string, unknown: string) => z.string(missing).regex(/^[A-Za-z0-9_-]{22}$/, unknown);
-const listId = randomId("Say which shortlist.", "There is no such shortlist.");
-const entryId = randomId("Name the person on the list.", "There is no such person on the list.");
+const listId = publicId("Say which shortlist.", "There is no such shortlist.");
+const entryId = publicId("Name the person on the list.", "There is no such person on the list.");
 
 const text = (most: number, tidy = oneLine) =>
   z
@@ -27,8 +28,8 @@ const idList = (what: z.ZodString) => z.array(what, "List the people.").max(50, 
 export const addToShortlistInput = z
   .strictObject({
     id: listId,
-    seekerIds: idList(randomId("Say which profile.", "There is no such profile.")),
-    applicationIds: idList(randomId("Say which application.", "There is no such application.")),
+    seekerIds: idList(publicId("Say which profile.", "There is no such profile.")),
+    applicationIds: idList(publicId("Say which application.", "There is no such application.")),
   })
   .refine(({ seekerIds, applicationIds }) => seekerIds.length + applicationIds.length > 0, {
     path: ["seekerIds"],
@@ -44,7 +45,7 @@ export const createLinkInput = z.strictObject({
   forWhom: named("Say who it is for."),
   days: z.int("The days must be a whole number.").min(1, "At least 1 day.").max(30, "At most 30 days."),
 });
-export const linkIdInput = z.strictObject({ linkId: randomId("Name the link.", "There is no such link.") });
+export const linkIdInput = z.strictObject({ linkId: publicId("Name the link.", "There is no such link.") });
 
 const token = z.string("The link is incomplete.").min(1, "The link is incomplete.").max(200, "The link is incomplete.");
 export const openLinkInput = z.strictObject({ token });
@@ -54,3 +55,39 @@ export const giveFeedbackInput = z.strictObject({
   verdict: z.enum(shortlistVerdicts, "Say yes, maybe or no."),
   words: optionalWords.default(null),
 });
+
+/** An entry, as far as the jobseeker is visible to the firm. */
+export interface ShortlistPerson {
+  id: string;
+  /** Null while anonymous. */
+  name: string | null;
+  headline: string | null;
+  level: string | null;
+  side: Side | null;
+  ricsLevel: RicsLevel | null;
+  yearsExperience: number | null;
+  place: PlaceName | null;
+  travelMiles: number | null;
+  suites: ProfileSuite[];
+  freeFrom: string | null;
+  noticeWeeks: number | null;
+  /** The advert they applied to; null for jobseekers from the database. */
+  appliedTo: string | null;
+}
+
+export interface ShortlistFeedback {
+  forWhom: string;
+  verdict: ShortlistVerdict;
+  words: string | null;
+  givenAt: string;
+}
+
+export interface ShortlistLink {
+  id: string;
+  forWhom: string;
+  createdAt: string;
+  expiresAt: string;
+  state: "open" | "revoked" | "expired";
+  timesOpened: number;
+  lastOpenedAt: string | null;
+}

@@ -1,5 +1,7 @@
-import { and, eq, inArray } from "drizzle-orm";
-import { type Db, lockingTransaction } from "#db/client.ts";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { ShortlistVerdict } from "#db/candidate-values.ts";
+import { type Db, lockingTransaction, runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { shortlistEntries, shortlistFeedback, shortlistLinks, shortlists } from "#db/schema/shortlists.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -7,9 +9,22 @@ import { lockCurrentFirm } from "#server/kernel/access/standing-firm.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
 import { requireOwnAdvert } from "#server/modules/hiring/representations/requested-person.queries.ts";
-import { requireList } from "./shortlist-rows.queries.ts";
+import { recordProfileViews } from "#server/modules/people/profiles/profile-views.commands.ts";
+import type { giveFeedbackInput, ShortlistPerson } from "./shortlist.fields.ts";
+import { readSharedPeople, requireLink, requireList } from "./shortlist-rows.queries.ts";
+
+/** A shortlist as shown to holders of a link. */
+export interface SharedShortlist {
+  name: string;
+  jobTitle: string | null;
+  firmName: string;
+  forWhom: string;
+  expiresAt: string;
+  people: (ShortlistPerson & { given: { verdict: ShortlistVerdict; words: string | null } | null })[];
+}
 
 const maxOwnShortlists = 100;
 
@@ -66,4 +81,62 @@ export async function deleteEntries(tx: Db, shortlistId: number, entryIds: reado
   if (entryIds.length === 0) return;
   await tx.delete(shortlistFeedback).where(inArray(shortlistFeedback.entryId, [...entryIds]));
   await tx.delete(shortlistEntries).where(and(eq(shortlistEntries.shortlistId, shortlistId), inArray(shortlistEntries.id, [...entryIds])));
+}
+
+/**
+ * Opens a shortlist by its link. Counts the view for the link's creator and records it for each jobseeker listed. @throws AppError
+ * not-found
+ */
+export async function openSharedShortlist(ctx: Context, token: string): Promise<SharedShortlist> {
+  requireAllowed(ctx, "shortlist.openLink", { isPublished: true });
+  const { db } = ctx.services;
+  const link = await requireLink(ctx, db, token);
+  const shown = await readSharedPeople(ctx, link);
+  const given = await listLinkFeedback(db, link.linkId);
+  await runTransaction(db, async (tx) => {
+    await tx
+      .update(shortlistLinks)
+      .set({ timesOpened: sql`${shortlistLinks.timesOpened} + 1`, lastOpenedAt: ctx.now })
+      .where(eq(shortlistLinks.id, link.linkId));
+    const userIds = shown.map(({ row }) => row.candidateUserId);
+    await recordProfileViews(tx, { userIds, viewerUserId: link.maker.userId, now: ctx.now, inSharedList: true });
+  });
+  const { name, jobTitle, firmName, userName, forWhom, expiresAt } = link;
+  return {
+    ...{ name, jobTitle, forWhom },
+    firmName: firmName ?? userName,
+    expiresAt: expiresAt.toISOString(),
+    people: shown.map(({ row, person }) => ({ ...person, given: given.get(row.rowId) ?? null })),
+  };
+}
+
+async function listLinkFeedback(db: Db, linkId: number) {
+  const rows = await db
+    .select({ entryId: shortlistFeedback.entryId, verdict: shortlistFeedback.verdict, words: shortlistFeedback.words })
+    .from(shortlistFeedback)
+    .where(eq(shortlistFeedback.linkId, linkId))
+    .limit(100);
+  return new Map(rows.map(({ entryId, ...said }) => [entryId, said]));
+}
+
+/** Saves a link holder's feedback on an entry, replacing any earlier one. @throws AppError not-found */
+export async function giveShortlistFeedback(
+  ctx: Context,
+  { token, entryId, verdict, words }: z.output<typeof giveFeedbackInput>,
+): Promise<{ verdict: string }> {
+  requireAllowed(ctx, "shortlist.openLink", { isPublished: true });
+  const { now } = ctx;
+  const link = await requireLink(ctx, ctx.services.db, token);
+  const shown = await readSharedPeople(ctx, link);
+  const person = shown.find(({ row }) => row.id === entryId);
+  if (!person) throw new AppError("not-found", "This person is no longer on the list.");
+  await lockingTransaction(ctx.services.db, async (tx) => {
+    await tx
+      .insert(shortlistFeedback)
+      .values({ linkId: link.linkId, entryId: person.row.rowId, verdict, words, givenAt: now })
+      .onDuplicateKeyUpdate({ set: { verdict, words, givenAt: now } });
+    const { listPublicId: listId, name: listName, maker } = link;
+    await announce(ctx, tx, "shortlist.judged", { makerUserId: maker.userId, listId, listName });
+  });
+  return { verdict };
 }

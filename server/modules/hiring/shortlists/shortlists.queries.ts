@@ -6,8 +6,34 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
 import { recordProfileViews } from "#server/modules/people/profiles/profile-views.commands.ts";
-import type { ShortlistFeedback, ShortlistLine, ShortlistLink, ShortlistView } from "./shortlist.types.ts";
+import type { ShortlistFeedback, ShortlistLink, ShortlistPerson } from "./shortlist.fields.ts";
 import { listEntryRows, readShownPeople, requireList, selectLists } from "./shortlist-rows.queries.ts";
+
+interface ShortlistEntry extends ShortlistPerson {
+  seekerId: string | null;
+  applicationId: string | null;
+  note: string | null;
+  feedback: ShortlistFeedback[];
+}
+
+export interface ShortlistView {
+  id: string;
+  name: string;
+  jobId: number | null;
+  jobTitle: string | null;
+  entries: ShortlistEntry[];
+  links: ShortlistLink[];
+}
+
+export interface ShortlistLine {
+  id: string;
+  name: string;
+  jobId: number | null;
+  jobTitle: string | null;
+  /** Number of entries the viewer may see. */
+  people: number;
+  updatedAt: string;
+}
 
 const listsShown = 100;
 const linksShown = 50;

@@ -1,7 +1,6 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { addToShortlist, moveEntry, removeFromShortlist, revokeShortlistLink, saveEntryNote, shareShortlist } from "./entries.commands.ts";
-import { giveShortlistFeedback, openSharedShortlist } from "./shared-list.commands.ts";
 import {
   addToShortlistInput,
   createLinkInput,
@@ -15,7 +14,7 @@ import {
   saveEntryNoteInput,
   shortlistIdInput,
 } from "./shortlist.fields.ts";
-import { createShortlist, removeShortlist, renameShortlist } from "./shortlists.commands.ts";
+import { createShortlist, giveShortlistFeedback, openSharedShortlist, removeShortlist, renameShortlist } from "./shortlists.commands.ts";
 import { listShortlists, readShortlist } from "./shortlists.queries.ts";
 
 const manage = procedure("shortlist.manage");

@@ -12,7 +12,7 @@ import { setRole } from "#server/modules/people/accounts/roles/set-role.commands
 import type { NewSession } from "#server/modules/people/accounts/sessions/sessions.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { findFirmOf, type LockedMember, type LockedTeam, lockTeam, refuseLastAdmin, requireMember, saveOwner } from "./team-lock.ts";
+import { findFirmOf, type LockedMember, type LockedTeam, lockTeam, requireMember, saveOwner } from "./team-lock.ts";
 
 type MemberRole = Extract<UserRole, "recruiter" | "company_admin">;
 
@@ -154,4 +154,11 @@ async function transferAdverts(tx: Db, team: LockedTeam, { from, to }: { from: L
     .set({ createdByUserId: to.id })
     .where(and(eq(jobs.companyId, team.companyId), eq(jobs.createdByUserId, from.id)));
   return moved.affectedRows;
+}
+
+/** @throws AppError conflict where the firm would have no administrator */
+function refuseLastAdmin({ members }: LockedTeam, leaving: LockedMember): void {
+  if (leaving.role !== "company_admin") return;
+  if (members.some(({ id, role, state }) => id !== leaving.id && role === "company_admin" && state === "active")) return;
+  throw new AppError("conflict", "This is the firm’s last administrator. Make someone else an administrator first.");
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findOwner } from "./owner.ts";
+import { findOwner } from "./team-lock.ts";
 
 const admin = (id: number, state = "active") => ({ id, role: "company_admin", state });
 const recruiter = (id: number) => ({ id, role: "recruiter", state: "active" });

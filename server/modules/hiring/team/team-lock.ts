@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
@@ -7,7 +7,6 @@ import type { Action } from "#server/kernel/access/actions.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { findOwner } from "./owner.ts";
 
 const membersAtMost = 1000;
 
@@ -66,13 +65,6 @@ export function requireMember({ members }: LockedTeam, publicId: string): Locked
   return member;
 }
 
-/** @throws AppError conflict where the firm would have no administrator */
-export function refuseLastAdmin({ members }: LockedTeam, leaving: LockedMember): void {
-  if (leaving.role !== "company_admin") return;
-  if (members.some(({ id, role, state }) => id !== leaving.id && role === "company_admin" && state === "active")) return;
-  throw new AppError("conflict", "This is the firm’s last administrator. Make someone else an administrator first.");
-}
-
 /** Stores a firm's owner before it has a second administrator, so that ownership no longer depends on who the administrators are. */
 export async function saveOwner(tx: Db, companyId: number): Promise<void> {
   const [company] = await tx
@@ -91,4 +83,38 @@ export async function saveOwner(tx: Db, companyId: number): Promise<void> {
     .update(companies)
     .set({ ownerUserId: findOwner(admins, null) })
     .where(eq(companies.id, companyId));
+}
+
+interface Admin {
+  id: number;
+  role: string;
+  state: string;
+}
+
+/**
+ * Returns a firm's owner: the stored one while they are its administrator, otherwise the administrator with the oldest account. Null for a
+ * firm without administrators.
+ */
+export function findOwner(members: readonly Admin[], writtenDown: number | null): number | null {
+  const admins = members.filter(({ role, state }) => role === "company_admin" && state !== "erased");
+  if (admins.some(({ id }) => id === writtenDown)) return writtenDown;
+  const active = admins.filter(({ state }) => state === "active");
+  const [oldest] = (active.length > 0 ? active : admins).toSorted((a, b) => a.id - b.id);
+  return oldest?.id ?? null;
+}
+
+/** Returns the named company, or else the caller's own. The caller of this function checks permissions. */
+export async function findNamedOrOwnCompany(
+  { principal }: Context,
+  db: Db,
+  slug: string | null,
+): Promise<{ id: number; name: string } | null> {
+  const callerCompanyId = principal.kind === "user" ? principal.companyId : null;
+  if (slug === null && callerCompanyId === null) return null;
+  const [company] = await db
+    .select({ id: companies.id, name: companies.name })
+    .from(companies)
+    .where(and(slug === null ? eq(companies.id, callerCompanyId ?? 0) : eq(companies.slug, slug), isNull(companies.deletedAt)))
+    .limit(1);
+  return company ?? null;
 }

@@ -12,9 +12,8 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { isOpenState } from "#server/modules/hiring/applications/application-states.ts";
-import { findNamedOrOwnCompany } from "#server/modules/hiring/team/invited-company.queries.ts";
 import { openStatuses } from "./members.commands.ts";
-import { findOwner } from "./owner.ts";
+import { findNamedOrOwnCompany, findOwner } from "./team-lock.ts";
 
 const membersAtMost = 200;
 

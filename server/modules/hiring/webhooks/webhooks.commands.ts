@@ -1,19 +1,59 @@
 import { and, eq, inArray } from "drizzle-orm";
+import { z } from "zod";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { webhookAdverts, webhookDeliveries, webhooks } from "#db/schema/webhooks.ts";
-import { webhookLimits, webhookTestEvent } from "#db/webhook-values.ts";
+import { webhookEvents, webhookLimits, webhookTestEvent } from "#db/webhook-values.ts";
+import { fieldsOf } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import { lockCurrentFirm } from "#server/kernel/access/standing-firm.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import { publicId } from "#server/kernel/input-fields.ts";
 import { randomPublicId, randomSecret } from "#server/kernel/secrets.ts";
 import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { webhookSecretPrefix } from "./deliver/post-webhook.ts";
+import { cleanLink } from "#server/text/typed-text/clean-typed.ts";
+import { refuseWebhookAddress } from "./deliver/post-webhook.ts";
 import { queueDeliveries, recordLiveAdverts } from "./deliver/queue-deliveries.commands.ts";
-import type { WebhookInput } from "./webhook.fields.ts";
 import { resolveFirm, webhookNotFound } from "./webhooks.queries.ts";
+
+/** Prefix of every webhook secret, so that users and secret scanners recognise one. */
+const webhookSecretPrefix = "dwh_";
+
+const absent = "You have no webhook with that ID.";
+const id = publicId("Name the webhook.", absent);
+
+const address = z
+  .string("Enter your system’s address.")
+  .overwrite(cleanLink)
+  .min(1, "Enter your system’s address.")
+  .max(webhookLimits.addressMaxChars, { error: `At most ${webhookLimits.addressMaxChars} characters.`, abort: true })
+  .superRefine((text, context) => {
+    const refusal = refuseWebhookAddress(text);
+    if (refusal !== null) context.addIssue({ code: "custom", message: refusal });
+  })
+  .transform((text) => (URL.canParse(text) ? new URL(text).href : text))
+  .refine((text) => text.length <= webhookLimits.addressMaxChars, `At most ${webhookLimits.addressMaxChars} characters.`);
+
+const events = z
+  .array(z.enum(webhookEvents, "Choose from the listed events."), "Choose at least one event.")
+  .min(1, "Choose at least one event.")
+  .max(webhookEvents.length, "Name each event once.")
+  .transform((list) => webhookEvents.filter((event) => list.includes(event)));
+
+export const readNewWebhook = fieldsOf(z.strictObject({ address, events }));
+export const readChangedWebhook = fieldsOf(z.strictObject({ id, address, events }));
+export const readNamedWebhook = fieldsOf(z.strictObject({ id }));
+export const readPause = fieldsOf(z.strictObject({ id, isPaused: z.boolean("Say yes or no.") }));
+export const readDeliveriesInput = fieldsOf(
+  z.strictObject({ id, page: z.int("Give a page number.").min(1, "Page numbers start at 1.").max(500, "There are not that many pages.") }),
+);
+
+interface WebhookInput {
+  address: string;
+  events: z.output<typeof events>;
+}
 
 const hourMs = 3_600_000;
 const newSecret = () => webhookSecretPrefix + randomSecret();

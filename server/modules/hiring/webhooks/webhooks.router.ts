@@ -1,14 +1,24 @@
+import { z } from "zod";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { publicId } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import {
+  addWebhook,
+  changeWebhook,
+  pauseWebhook,
   readChangedWebhook,
   readDeliveriesInput,
-  readNamedDelivery,
   readNamedWebhook,
   readNewWebhook,
   readPause,
-} from "./webhook.fields.ts";
-import { addWebhook, changeWebhook, pauseWebhook, removeWebhook, rotateSecret, sendAgain, sendTest } from "./webhooks.commands.ts";
+  removeWebhook,
+  rotateSecret,
+  sendAgain,
+  sendTest,
+} from "./webhooks.commands.ts";
 import { listDeliveries, listWebhooks } from "./webhooks.queries.ts";
+
+const readNamedDelivery = fieldsOf(z.strictObject({ id: publicId("Name the delivery.", "There is no such delivery.") }));
 
 /** Webhooks that notify a firm's own systems of changes to its adverts and applications. */
 export const webhooksRouter = router({

@@ -17,7 +17,7 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import { currentTerm } from "#server/kernel/terms/current-terms.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
-import { findAddressee } from "#server/modules/people/accounts/addressee.queries.ts";
+import { findAddressee } from "#server/modules/people/accounts/principal-of.queries.ts";
 import { monthsLater } from "#server/modules/people/profiles/reading/read-when.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";

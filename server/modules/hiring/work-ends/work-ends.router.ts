@@ -4,9 +4,10 @@ import { seniorityLevels } from "#db/taxonomy/role.ts";
 import { contractSuites } from "#db/taxonomy/sector.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
+import { textBetween } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { manyLines } from "#server/text/plain-text.ts";
-import { acceptContactInput, contactRequestNamed, reportContactInput, words } from "../contact-requests/contact-request.fields.ts";
+import { acceptContactInput, contactRequestNamed, reportContactInput } from "../contact-requests/contact-request.fields.ts";
 import { awardRegions } from "../feeds/awards/awards.fields.ts";
 import { announceNeed, declineNeed, introduceSelf, reportNeed, withdrawNeed } from "./needs.commands.ts";
 import { removeOwnEnd, saveOwnEnd } from "./own-end.commands.ts";
@@ -92,12 +93,12 @@ const supply = z
 
 const announceNeedInput = z.strictObject({
   month,
-  role: words("Name the role.", { least: 4, most: 120 }),
+  role: textBetween("Name the role.", { least: 4, most: 120 }),
   level,
   region: region.nullable().default(null),
   suite: suite.nullable().default(null),
-  pay: words("Enter the pay for the role.", { least: 3, most: 200 }),
-  message: words("Say what the work is.", { least: 20, most: 1000 }, manyLines),
+  pay: textBetween("Enter the pay for the role.", { least: 3, most: 200 }),
+  message: textBetween("Say what the work is.", { least: 20, most: 1000 }, manyLines),
 });
 
 const need = {

@@ -13,8 +13,10 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordCompanyJobsChange } from "../job-changes/job-changes.commands.ts";
-import type { ApcRecordFields, ApcSupport, apcAnswerInput } from "./apc.fields.ts";
+import type { ApcSupport, apcAnswerInput, apcRecordInput } from "./apc.fields.ts";
 import { findApcSupport, findApcSupporters } from "./apc-support.queries.ts";
+
+type ApcRecordFields = Omit<z.output<typeof apcRecordInput>, "slug">;
 
 const answersRead = 2000;
 const figuresAtOnce = 100;

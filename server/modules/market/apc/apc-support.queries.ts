@@ -1,8 +1,19 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { apcFigures, apcRecords } from "#db/schema/apc.ts";
+import { apcFigures, apcRecords, apcTrainees } from "#db/schema/apc.ts";
+import { companies } from "#db/schema/companies.ts";
 import { apcAnswersAtOnce, apcQuestions } from "#db/taxonomy/apc.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 import type { ApcSupport } from "./apc.fields.ts";
+
+export interface OwnApcFirm {
+  name: string;
+  slug: string;
+  /** Calendar year of the latest answer. */
+  answeredYear: number | null;
+  mayAnswer: boolean;
+}
 
 const figureColumns = {
   answers: apcFigures.answers,
@@ -50,4 +61,17 @@ function apcBadgeOf({ hasTrainingAgreement, trainees }: Pick<ApcSupport, "hasTra
   const shares = apcQuestions.map(({ field }) => trainees[field]);
   if (shares.includes("few")) return "disputed";
   return shares.every((share) => share === "most") ? "confirmed" : "stated";
+}
+
+/** Returns the caller's firm as a trainee, and whether they may answer about it now. Excludes other trainees' answers. */
+export async function findOwnApcFirm(ctx: Context): Promise<OwnApcFirm | null> {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "apc.answer", { ownerId: userId });
+  const [row] = await ctx.services.db
+    .select({ name: companies.name, slug: companies.slug, answeredYear: apcTrainees.answeredYear })
+    .from(apcTrainees)
+    .innerJoin(companies, eq(companies.id, apcTrainees.companyId))
+    .where(eq(apcTrainees.userId, userId))
+    .limit(1);
+  return row ? { ...row, mayAnswer: row.answeredYear !== ctx.now.getUTCFullYear() } : null;
 }

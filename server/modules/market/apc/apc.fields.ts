@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { apcShares } from "#db/own-values.ts";
-import { emailField } from "#server/modules/people/accounts/email-field.ts";
+import { emailField } from "#server/modules/people/accounts/account-fields.ts";
 import { dayField } from "#server/text/dates/date-fields.ts";
 import { parseFeedDate } from "#server/text/dates/feed-date.ts";
 
@@ -33,13 +33,8 @@ const isConsistent = (record: { satLastThreeYears: number | null; passedLastThre
 const unsound = { path: ["passedLastThreeYears"], message: "Enter both figures, or neither. No more people can pass than sat." };
 
 export const apcRecordInput = z.strictObject({ slug, ...recordFields }).refine(isConsistent, unsound);
-export type ApcRecordFields = Omit<z.output<typeof apcRecordInput>, "slug">;
 
 export const confirmWorkplaceInput = z.strictObject({ slug, workEmail: emailField });
-
-export const workplaceToken = z.strictObject({
-  token: z.string("The link is incomplete.").min(20, "The link is incomplete.").max(100, "The link is incomplete."),
-});
 
 const yesNo = z.boolean("Answer yes or no.");
 export const apcAnswerInput = z.strictObject({ keepsAgreement: yesNo, meetsSupervisor: yesNo, givesTimeAndFees: yesNo });
@@ -75,11 +70,3 @@ export const apcSupport = z
     description: "What a firm states about its support for RICS trainees, and approximate results from five or more of their answers.",
   });
 export type ApcSupport = NonNullable<z.infer<typeof apcSupport>>;
-
-export interface OwnApcFirm {
-  name: string;
-  slug: string;
-  /** Calendar year of the latest answer. */
-  answeredYear: number | null;
-  mayAnswer: boolean;
-}

@@ -1,10 +1,15 @@
+import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { answerApcSurvey, saveApcRecord } from "./answer.commands.ts";
-import { apcAnswerInput, apcRecordInput, apcSupport, confirmWorkplaceInput, workplaceToken } from "./apc.fields.ts";
-import { findOwnApcFirm } from "./own-firm.queries.ts";
+import { apcAnswerInput, apcRecordInput, apcSupport, confirmWorkplaceInput } from "./apc.fields.ts";
+import { findOwnApcFirm } from "./apc-support.queries.ts";
 import { confirmWorkplace, requestWorkplace } from "./workplace.commands.ts";
+
+const workplaceToken = z.strictObject({
+  token: z.string("The link is incomplete.").min(20, "The link is incomplete.").max(100, "The link is incomplete."),
+});
 
 /** Support towards chartership, as stated by firms and rated by their trainees. */
 export const apcRouter = router({

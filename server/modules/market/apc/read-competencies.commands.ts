@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lt } from "drizzle-orm";
 import { type Db, runTransaction } from "#db/client.ts";
-import { jobCompetencies } from "#db/schema/job-competencies.ts";
+import { jobCompetencies } from "#db/schema/apc.ts";
 import { jobs, jobTexts } from "#db/schema/jobs.ts";
 import { isBeforeChartership } from "#db/taxonomy/apc-pathway.ts";
 import { competencyReadingVersion, readCompetencies } from "#server/text/recognise/competencies.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { companyLimits } from "#db/company-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { publicId } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { recordListed } from "#server/modules/market/search/listed-places.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
@@ -25,7 +26,7 @@ const directoryFilter = z.object({
   page: z.number().int().min(1).max(10_000).catch(1),
 });
 const named = fieldsOf(z.strictObject({ slug: companySlugField }));
-const requestId = z.string("Say which request.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such request.");
+const requestId = publicId("Say which request.", "There is no such request.");
 const pictureId = z.string("Say which picture.").regex(/^[0-9a-f]{32}$/, "There is no such picture.");
 const name = z.string("Give the name.").max(200, "This name is too long.");
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { proposedSlug, slugFault } from "./company-slug.ts";
+import { proposedSlug, slugFault } from "./editing/company-fields.ts";
 
 describe("the address of a firm", () => {
   it.each([

@@ -4,7 +4,7 @@ import { verificationStates } from "#db/own-values.ts";
 import { companies } from "#db/schema/companies.ts";
 import type { AnswerTo } from "#server/kernel/answer.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
-import { replyRecord } from "#server/modules/hiring/applications/reply-record.fields.ts";
+import { replyRecord } from "#server/modules/hiring/applications/reply-record.queries.ts";
 import { truthRecord } from "../advert-truth/truth.fields.ts";
 import { apcSupport } from "../apc/apc.fields.ts";
 import { jobCard } from "../jobs/job-card.fields.ts";
@@ -49,17 +49,6 @@ export interface Choice {
   value: string;
   label: string;
   count: number;
-}
-
-export interface CompanyDirectoryPage {
-  filter: DirectoryFilter;
-  total: number;
-  pageCount: number;
-  items: readonly CompanyCard[];
-  sectors: readonly Choice[];
-  employerTypes: readonly Choice[];
-  regions: readonly Choice[];
-  hiringCount: number;
 }
 
 const moreFields = {

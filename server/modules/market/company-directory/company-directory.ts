@@ -8,7 +8,18 @@ import type { Services } from "#server/kernel/context.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { type FinishedResult, reuseOrAwait } from "#server/text/last-or-next.ts";
 import { tokens } from "#server/text/tokens.ts";
-import { type CompanyCard, type CompanyDirectoryPage, companyCardColumns, type DirectoryFilter, toCompanyCard } from "./company-answers.ts";
+import { type Choice, type CompanyCard, companyCardColumns, type DirectoryFilter, toCompanyCard } from "./company-answers.ts";
+
+interface CompanyDirectoryPage {
+  filter: DirectoryFilter;
+  total: number;
+  pageCount: number;
+  items: readonly CompanyCard[];
+  sectors: readonly Choice[];
+  employerTypes: readonly Choice[];
+  regions: readonly Choice[];
+  hiringCount: number;
+}
 
 export const companiesPerPage = 24;
 const freshForMs = 15_000;

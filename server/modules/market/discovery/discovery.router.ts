@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { readEmbedSnippet } from "./embed/embed-snippet.queries.ts";
+import { readEmbedSnippet } from "./embed/embedded-list.ts";
 import { listOwnFeeds } from "./own-feeds.queries.ts";
 
 const longestQuery = 5000;

@@ -5,7 +5,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
 import { type CompanyFeedKind, companyFeedKinds, companyFeedPath } from "./company-feed.ts";
-import { readEmbedSnippet } from "./embed/embed-snippet.queries.ts";
+import { readEmbedSnippet } from "./embed/embedded-list.ts";
 
 export interface OwnFeeds {
   firmName: string;

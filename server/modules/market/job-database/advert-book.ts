@@ -1,8 +1,7 @@
 import type { JobStatus } from "#db/own-values.ts";
 import { type PayPeriod, payPeriods } from "#db/values.ts";
-import { createTableCache, memoPerDatabase } from "#server/kernel/changes/change-book.ts";
+import { createTableCache, internString, memoPerDatabase } from "#server/kernel/changes/change-book.ts";
 import { changesOfAdverts } from "#server/kernel/changes/change-follower.ts";
-import { internString } from "#server/kernel/changes/one-string.ts";
 import { type AdvertEnd, type AdvertFacts, listAdvertEnds, listAdvertFacts, readAdvertFacts } from "./advert-rows.queries.ts";
 import type { JobDatabaseFilters } from "./job-database.schema.ts";
 

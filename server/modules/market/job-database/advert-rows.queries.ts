@@ -4,7 +4,6 @@ import type { JobStatus } from "#db/own-values.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobSuites, jobs } from "#db/schema/jobs.ts";
 import { monthsBefore } from "#db/time-limits.ts";
-import { currentFirmId } from "#server/kernel/access/standing-firm.ts";
 import { longestMonths } from "./job-database.schema.ts";
 
 const browsable: JobStatus[] = ["live", "filled", "closed", "expired", "archived"];
@@ -147,9 +146,3 @@ const selectAdvertRows = (db: Db, ids: readonly number[]) =>
     .innerJoin(companies, eq(companies.id, jobs.companyId))
     .where(and(inArray(jobs.id, [...ids]), isBrowsable))
     .limit(ids.length);
-
-/** Returns the id of the firm with this slug; null when there is none. */
-export async function companyIdOf(db: Db, slug: string): Promise<number | null> {
-  const [found] = await db.select({ id: currentFirmId }).from(companies).where(eq(companies.slug, slug)).limit(1);
-  return found?.id ?? null;
-}

@@ -1,11 +1,15 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { companies } from "#db/schema/companies.ts";
 import { monthsBefore } from "#db/time-limits.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import { currentFirmId } from "#server/kernel/access/standing-firm.ts";
 import type { Context } from "#server/kernel/context.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { isOpen } from "#server/modules/market/jobs/job-visibility.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
 import { advertCacheOf, type CachedAdvert, countAdverts, titleKey } from "./advert-book.ts";
-import { companyIdOf, readAdvertRows } from "./advert-rows.queries.ts";
+import { readAdvertRows } from "./advert-rows.queries.ts";
 import type { JobDatabaseFilters } from "./job-database.schema.ts";
 
 const rowsPerPage = 50;
@@ -100,3 +104,9 @@ function isInPlace(gazetteer: Gazetteer, slug: string): Test {
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 const dayMs = 86_400_000;
 const daysBetween = (from: Date | null, to: Date) => (from === null ? 0 : Math.max(0, Math.floor((to.getTime() - from.getTime()) / dayMs)));
+
+/** Returns the id of the firm with this slug; null when there is none. */
+async function companyIdOf(db: Db, slug: string): Promise<number | null> {
+  const [found] = await db.select({ id: currentFirmId }).from(companies).where(eq(companies.slug, slug)).limit(1);
+  return found?.id ?? null;
+}

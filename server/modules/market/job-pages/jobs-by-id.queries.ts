@@ -1,13 +1,13 @@
 import { and, eq, gt, gte, inArray, isNull, or, sql } from "drizzle-orm";
 import { jobs } from "#db/schema/jobs.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import { limits } from "#db/values.ts";
 import type { Context } from "#server/kernel/context.ts";
 import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { listJobCards } from "../jobs/job-cards.queries.ts";
-import { jobNumbersIn } from "../jobs/job-numbers.ts";
+import { jobNumbersIn } from "../jobs/job-questions.queries.ts";
 import { isOpen } from "../jobs/job-visibility.ts";
 
-const dayMs = 86_400_000;
 export type NamedJob = JobCard & { isOpen: boolean };
 
 /**
@@ -40,7 +40,7 @@ function isReadable(now: Date) {
   const { status, closesAt, expiresAt, endedAt, refusalReason } = jobs;
   const open = and(eq(status, "live"), or(isNull(closesAt), gt(closesAt, now)), or(isNull(expiresAt), gt(expiresAt, now)));
   const end = sql<Date>`coalesce(${endedAt}, least(${closesAt}, ${expiresAt}), ${closesAt}, ${expiresAt})`;
-  const since = new Date(now.getTime() - limits.closedJobReadableDays * dayMs);
+  const since = daysBefore(now, limits.closedJobReadableDays);
   const endedOfLate = or(sql`${end} is null`, gte(end, sql.param(since, endedAt)));
   const pauseEnd = sql<Date>`coalesce(${endedAt}, ${expiresAt})`;
   const pausedOfLate = and(eq(status, "paused"), or(sql`${pauseEnd} is null`, gte(pauseEnd, sql.param(since, endedAt))));

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { jobNumber } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { jobNumber } from "#server/modules/people/saved/saved.fields.ts";
 import { listPublicQuestions } from "../jobs/job-questions.queries.ts";
 import { getJobPage, listComparedJobs, readRetainedJob } from "./jobs.queries.ts";
 import { findJobsById } from "./jobs-by-id.queries.ts";

@@ -1,5 +1,5 @@
 import { unescapeHtml } from "#server/text/html-text.ts";
-import { normalisePieces, type Piece, piecesToHtml, unmarked } from "./advert-pieces.ts";
+import { normalisePieces, type Piece, unmarked } from "./advert-pieces.ts";
 import { findListItems, ListLevels, type Marker, readMarker } from "./list-markers.ts";
 
 interface Block {
@@ -204,4 +204,15 @@ export class AdvertBlocks {
     const lists = this.#lists.filter(({ hasItem }) => hasItem).map(({ tag }) => tag);
     this.#blocks.push({ tag: last ? "li" : this.#isHeading ? "h3" : "p", lists, pieces });
   }
+}
+
+function piecesToHtml(pieces: readonly Piece[]): string {
+  return pieces
+    .map(({ escaped, href, strong, em }) => {
+      if (escaped === null) return "<br>";
+      const emphasised = em ? `<em>${escaped}</em>` : escaped;
+      const weighted = strong ? `<strong>${emphasised}</strong>` : emphasised;
+      return href ? `<a href="${href}" rel="nofollow noopener">${weighted}</a>` : weighted;
+    })
+    .join("");
 }

@@ -44,14 +44,3 @@ function trimEnd(pieces: Piece[]): void {
 function haveEqualMarks(a: Marks, b: Marks): boolean {
   return a.href === b.href && a.strong === b.strong && a.em === b.em;
 }
-
-export function piecesToHtml(pieces: readonly Piece[]): string {
-  return pieces
-    .map(({ escaped, href, strong, em }) => {
-      if (escaped === null) return "<br>";
-      const emphasised = em ? `<em>${escaped}</em>` : escaped;
-      const weighted = strong ? `<strong>${emphasised}</strong>` : emphasised;
-      return href ? `<a href="${href}" rel="nofollow noopener">${weighted}</a>` : weighted;
-    })
-    .join("");
-}

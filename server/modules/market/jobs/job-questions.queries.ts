@@ -3,7 +3,6 @@ import type { Db } from "#db/client.ts";
 import { jobQuestions, jobs } from "#db/schema/jobs.ts";
 import { limits } from "#db/values.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { jobNumbersIn } from "./job-numbers.ts";
 import { pageStatus } from "./job-visibility.ts";
 
 const lifeColumns = {
@@ -31,3 +30,9 @@ export const listQuestions = (db: Db, jobId: number) =>
     .where(eq(jobQuestions.jobId, jobId))
     .orderBy(asc(jobQuestions.position))
     .limit(limits.screeningQuestions);
+
+const largestNumber = 4_294_967_295;
+
+/** Returns the ids that are valid advert numbers. */
+export const jobNumbersIn = (ids: readonly string[]): number[] =>
+  ids.filter((id) => /^[1-9]\d{0,9}$/.test(id) && Number(id) <= largestNumber).map(Number);

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/mysql-core";
 import type { Db } from "#db/client.ts";
+import { jobCompetencies } from "#db/schema/apc.ts";
 import { companies } from "#db/schema/companies.ts";
 import { feedSources } from "#db/schema/feeds.ts";
-import { jobCompetencies } from "#db/schema/job-competencies.ts";
 import { jobSuites, jobs, jobTexts, jobTools } from "#db/schema/jobs.ts";
 import { checkedLinks } from "#db/schema/links.ts";
 

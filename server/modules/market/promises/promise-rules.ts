@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { applyingLimits } from "#db/applying-values.ts";
 import type { ApplicationState, PromiseState } from "#db/own-values.ts";
+import { daysAfter } from "#db/time-limits.ts";
 import { limits } from "#db/values.ts";
 import { endOfLondonDay } from "#server/text/dates/feed-date.ts";
 import { londonDate } from "#server/text/london-time.ts";
@@ -52,7 +53,7 @@ export function decidePromise({ dueAt, state, stateChangedAt, movedAt, writtenAt
 /** Returns until when a firm that broke a promise may make no other; null when it may. */
 export function barredUntil(brokenAt: Date | null, now: Date): Date | null {
   if (brokenAt === null) return null;
-  const until = new Date(brokenAt.getTime() + limits.promiseBarredDays * dayMs);
+  const until = daysAfter(brokenAt, limits.promiseBarredDays);
   return until > now ? until : null;
 }
 

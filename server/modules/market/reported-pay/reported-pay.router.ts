@@ -2,8 +2,7 @@ import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { payFilterFields, readPayFilter } from "#server/modules/market/salaries/pay-filter.ts";
-import { saveOwnReport, withdrawOwnReport } from "./own-report.commands.ts";
-import { readOwnReport } from "./own-report.queries.ts";
+import { readOwnReport, saveOwnReport, withdrawOwnReport } from "./own-report.commands.ts";
 import { reportFields } from "./report-fields.ts";
 import { readReportedPay } from "./reported-figures.queries.ts";
 

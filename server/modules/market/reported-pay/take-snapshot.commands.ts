@@ -5,7 +5,6 @@ import { siteFacts } from "#db/schema/operations.ts";
 import { reportedPay, reportedPayFigures } from "#db/schema/reported-pay.ts";
 import { companyNameKey } from "#server/text/company-name.ts";
 import { type CountedReport, takeSnapshot } from "./reported-snapshot.ts";
-import { firstCountedYear } from "./reported-years.ts";
 
 const factName = "reported-pay-counted-on";
 const reportsPerRead = 5000;
@@ -77,3 +76,6 @@ async function listReports(tx: Db, firstYear: number): Promise<CountedReport[]> 
     after = rows.at(-1)?.id ?? after;
   }
 }
+
+/** Reports of earlier years stay stored for their authors but are no longer counted. */
+const firstCountedYear = (now: Date): number => now.getUTCFullYear() - 1;

@@ -11,10 +11,9 @@ import { announce } from "#server/modules/content/announcements/announce.command
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { readCompanyNumber } from "#server/text/company-number.ts";
-import { lockFirm, lockOwnFirm } from "./locked-firm.ts";
+import { lockFirm, lockOwnFirm, returnToReview, setVerification } from "./locked-firm.ts";
 import { missingProofs } from "./proofs-needed.ts";
 import type { MissingProof } from "./verification.types.ts";
-import { returnToReview, setVerification } from "./verification-state.commands.ts";
 import { verifyByWorkAddress } from "./work-address/work-address.commands.ts";
 
 const missingWords: Record<MissingProof, string> = {

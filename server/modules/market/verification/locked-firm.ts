@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { VerificationState } from "#db/own-values.ts";
 import { companies } from "#db/schema/companies.ts";
-import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
-import type { RowFacts } from "#server/kernel/access/can.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
+import { recordCompanyJobsChange } from "#server/modules/market/job-changes/job-changes.commands.ts";
 
 /** A firm under verification, with its row locked and its submitted evidence. */
 export interface LockedFirm {
@@ -54,13 +54,17 @@ export async function lockFirm(tx: Db, by: { id: number } | { slug: string }, no
   return { ...firm, brought };
 }
 
-/** Returns the owners of a firm's documents. */
-export async function documentOwners(db: Db, companyId: number | null): Promise<RowFacts> {
-  if (companyId === null) return { ownerId: null, companyId: null };
-  const [practice] = await db
-    .select({ userId: freelancePractices.userId })
-    .from(freelancePractices)
-    .where(eq(freelancePractices.companyId, companyId))
-    .limit(1);
-  return { ownerId: practice?.userId ?? null, companyId };
+type Firm = { id: number; name: string; verification: VerificationState };
+
+/** Saves a firm's verification state and records the change for its adverts. */
+export async function setVerification(tx: Db, { id, state, now }: { id: number; state: VerificationState; now: Date }): Promise<void> {
+  await tx.update(companies).set({ verification: state, updatedAt: now }).where(eq(companies.id, id));
+  await recordCompanyJobsChange(tx, id, now);
+}
+
+/** Returns a verified firm to review after it changed its details. */
+export async function returnToReview({ now }: { now: Date }, tx: Db, firm: Firm): Promise<void> {
+  if (firm.verification !== "verified") return;
+  await setVerification(tx, { id: firm.id, state: "in-review", now });
+  await tx.update(companyVerifications).set({ submittedAt: now }).where(eq(companyVerifications.companyId, firm.id));
 }

@@ -1,5 +1,4 @@
-import type { VerificationState } from "#db/own-values.ts";
-import type { MissingProof, Publishing } from "./verification.types.ts";
+import type { MissingProof } from "./verification.types.ts";
 
 /** Bodies and people that are not, or need not be, on a register of companies. */
 const withoutNumber: ReadonlySet<string> = new Set([
@@ -24,11 +23,4 @@ export function missingProofs(
     ...(needsNumber(employerType) && brought.companyNumber === null ? (["company-number"] as const) : []),
     ...(hasDomain || brought.documents > 0 ? [] : (["domain-or-document"] as const)),
   ];
-}
-
-/** Returns how adverts are published, consistent with `needsReview` of a posting. */
-export function publishingOf(state: VerificationState, hasPublished: boolean): Publishing {
-  if (state === "verified") return "at-once";
-  if (state === "refused" || state === "lapsed") return "each-is-read";
-  return hasPublished ? "at-once" : "first-is-read";
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
 import { type Db, runTransaction } from "#db/client.ts";
+import type { VerificationState } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
@@ -11,9 +12,9 @@ import type { Context } from "#server/kernel/context.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { missingProofs, needsNumber, publishingOf } from "./proofs-needed.ts";
+import { missingProofs, needsNumber } from "./proofs-needed.ts";
 import { findEvidence, findEvidenceRow } from "./submitted-evidence.queries.ts";
-import type { SubmittedEvidence, VerificationNow } from "./verification.types.ts";
+import type { Publishing, SubmittedEvidence, VerificationNow } from "./verification.types.ts";
 import { domainOfWebsite } from "./work-address/judge-work-address.ts";
 
 const waitingShown = 50;
@@ -140,4 +141,11 @@ export async function listWaiting(ctx: Context): Promise<WaitingFirm[]> {
     const all = brought.get(id);
     return all ? [{ ...firm, ...all, employerTypeLabel: labelOf("employerType", employerType) }] : [];
   });
+}
+
+/** Returns how adverts are published, consistent with `needsReview` of a posting. */
+function publishingOf(state: VerificationState, hasPublished: boolean): Publishing {
+  if (state === "verified") return "at-once";
+  if (state === "refused" || state === "lapsed") return "each-is-read";
+  return hasPublished ? "at-once" : "first-is-read";
 }

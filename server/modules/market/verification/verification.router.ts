@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { domainMethods } from "#db/company-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { publicId } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { emailField } from "#server/modules/people/accounts/email-field.ts";
+import { emailField } from "#server/modules/people/accounts/account-fields.ts";
 import { oneLine } from "#server/text/plain-text.ts";
 import { cleanCode, cleanLink } from "#server/text/typed-text/clean-typed.ts";
 import { decideVerification, revokeVerification, saveCompanyNumber, submitVerification } from "./decide.commands.ts";
@@ -49,9 +50,7 @@ const readRevocation = fieldsOf(
     ),
   }),
 );
-const readDocumentId = fieldsOf(
-  z.strictObject({ id: z.string("Say which document.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such document.") }),
-);
+const readDocumentId = fieldsOf(z.strictObject({ id: publicId("Say which document.", "There is no such document.") }));
 
 export const verificationRouter = router({
   state: procedure("job.create").query(({ ctx }) => findVerification(ctx)),

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { siteFacts } from "#db/schema/operations.ts";
-import { termMerges } from "#db/schema/term-merges.ts";
+import { termMerges } from "#db/schema/taxonomy.ts";
 import { isMergeActive, renamesOf } from "#server/kernel/terms/current-terms.ts";
 import type { Renames } from "#server/kernel/terms/rename-terms.ts";
 

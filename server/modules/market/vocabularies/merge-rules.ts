@@ -1,4 +1,4 @@
-import type { TermRename } from "#db/schema/term-merges.ts";
+import type { TermRename } from "#db/schema/taxonomy.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import {

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { lockingTransaction } from "#db/client.ts";
-import { termMerges } from "#db/schema/term-merges.ts";
+import { termMerges } from "#db/schema/taxonomy.ts";
+import { daysAfter } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
@@ -14,7 +15,6 @@ import { renamesOfMerge, type TermMerge } from "./merge-rules.ts";
 import { moveRowsOfMerge } from "./move-rows.commands.ts";
 
 const undoDays = 30;
-const dayMs = 86_400_000;
 /** How long an administrator's request waits; background work moves any remaining rows within seconds. */
 const waitedForMs = 8_000;
 
@@ -45,7 +45,7 @@ export async function mergeTerms(ctx: Context, { vocabulary, from, into, reason 
         reason,
         mergedByUserId: userId,
         mergedAt: now,
-        undoUntil: new Date(now.getTime() + undoDays * dayMs),
+        undoUntil: daysAfter(now, undoDays),
         inForceKey: `${vocabulary}:${from}`,
         sweepDueAt: now,
       })

@@ -1,12 +1,11 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
-import { termMergeMoves, termMerges } from "#db/schema/term-merges.ts";
+import { termMergeMoves, termMerges } from "#db/schema/taxonomy.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { refreshTerms, renamesOf } from "#server/kernel/terms/current-terms.ts";
 import { type Renames, renameTerms } from "#server/kernel/terms/rename-terms.ts";
-import { canonicalJson } from "./compared.ts";
 import { termPlaces } from "./places/all-places.ts";
-import type { TermPlace, TermsToFind, TermValues } from "./places/term-place.ts";
+import { canonicalJson, type TermPlace, type TermsToFind, type TermValues } from "./places/term-place.ts";
 
 /** Marks merges that need no further checks. */
 const never = new Date("9999-01-01T00:00:00Z");

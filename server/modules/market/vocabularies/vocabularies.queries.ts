@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { users } from "#db/schema/accounts.ts";
-import { termMerges } from "#db/schema/term-merges.ts";
+import { termMerges } from "#db/schema/taxonomy.ts";
 import { paths, searchParameters } from "#server/addresses/paths.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { publicId } from "#server/kernel/input-fields.ts";
 import { openVocabularyNames } from "#server/kernel/terms/rename-terms.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { oneLine } from "#server/text/plain-text.ts";
@@ -23,7 +24,7 @@ const readOrder = fieldsOf(
       .refine((text) => [...text].length <= 300, "Use at most 300 characters."),
   }),
 );
-const readMerge = fieldsOf(z.strictObject({ id: z.string("Say which merge.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such merge.") }));
+const readMerge = fieldsOf(z.strictObject({ id: publicId("Say which merge.", "There is no such merge.") }));
 
 const readAlias = fieldsOf(
   z.strictObject({
@@ -38,7 +39,7 @@ const readAlias = fieldsOf(
       .refine((text) => /^[\p{L}\p{N}&+/.’' -]+$/u.test(text), "Use only letters, digits, spaces and & + / . -"),
   }),
 );
-const readAdded = fieldsOf(z.strictObject({ id: z.string("Name the words.").regex(/^[A-Za-z0-9_-]{22}$/, "There are no such words.") }));
+const readAdded = fieldsOf(z.strictObject({ id: publicId("Name the words.", "There are no such words.") }));
 
 /** Vocabulary values, and merging two that mean the same. */
 export const adminVocabulariesRouter = router({

@@ -12,9 +12,8 @@ import { AppError } from "#server/kernel/errors.ts";
 import { validatePosting } from "#server/modules/hiring/posting/validate.queries.ts";
 import { factsOf, findPosting } from "#server/modules/market/adverts/postings.queries.ts";
 import { ownedBy, ownerOf } from "../credits/credit-owner.ts";
-import { findFreePlan, listPlans, listSinglePlans } from "../credits/plans.queries.ts";
+import { findFreePlan, listPlans, listSinglePlans, priceWithVat } from "../credits/plans.queries.ts";
 import { mostDiscountPence, readPriceCredit } from "../credits/price-credits.commands.ts";
-import { priceWithVat } from "../credits/vat.ts";
 import { countCredits } from "./usage.queries.ts";
 
 const linesPerPage = 20;

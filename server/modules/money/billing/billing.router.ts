@@ -3,6 +3,7 @@ import { orderStates } from "#db/own-values.ts";
 import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
+import { publicId } from "#server/kernel/input-fields.ts";
 import { confirmedField } from "#server/kernel/questions/question.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { dayField } from "#server/text/dates/date-fields.ts";
@@ -35,8 +36,8 @@ const line = (name: string, most: number) =>
     .trim()
     .max(most, `${name} may have at most ${most} characters.`)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, `${name} holds characters that cannot be printed.`);
-const draftId = z.string("Say which advert.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no advert with that ID.");
-const orderId = z.string("Say which order.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no order with that ID.");
+const draftId = publicId("Say which advert.", "There is no advert with that ID.");
+const orderId = publicId("Say which order.", "There is no order with that ID.");
 
 /** Like `line`, for multi-line text. */
 const lines = (name: string, most: number) =>

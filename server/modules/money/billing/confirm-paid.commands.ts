@@ -2,6 +2,7 @@ import { and, asc, count, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { advertCredits } from "#db/schema/credits.ts";
 import { creditOrders, invoiceNumbers } from "#db/schema/plans.ts";
+import { daysAfter } from "#db/time-limits.ts";
 import type { Site } from "#server/kernel/site.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import type { OrderMailNews } from "#server/modules/content/mail/mail.types.ts";
@@ -155,7 +156,6 @@ export const notifyOperators = (tx: Db, at: AnnouncementContext, order: Order, p
 /** Splits a multi-line setting into its lines. */
 export const splitLines = (text: string | null | undefined): string[] => (text ?? "").split(/[;\n]/).flatMap((part) => part.trim() || []);
 
-const dayMs = 86_400_000;
 const daysToPay = 30;
 const atOnce = 100;
 
@@ -192,7 +192,7 @@ const issueInvoice = (db: Db, site: Site, publicId: string, now: Date): Promise<
   lockingTransaction(db, async (tx) => {
     const order = await lockOrder(tx, publicId);
     if (order === null || order.invoiceNumber !== null || (order.state !== "paid" && order.state !== "awaiting-payment")) return false;
-    const dueAt = order.state === "paid" ? order.dueAt : new Date(now.getTime() + daysToPay * dayMs);
+    const dueAt = order.state === "paid" ? order.dueAt : daysAfter(now, daysToPay);
     const changed = { invoiceNumber: await nextInvoiceNumber(tx, now), invoicedAt: now, dueAt };
     await tx.update(creditOrders).set(changed).where(eq(creditOrders.id, order.id));
     if (order.state === "paid") await mailBuyer(tx, { site, now }, { ...order, ...changed }, "invoiced");

@@ -3,6 +3,7 @@ import type { Db } from "#db/client.ts";
 import { applications } from "#db/schema/applications.ts";
 import { advertCredits } from "#db/schema/credits.ts";
 import { jobs } from "#db/schema/jobs.ts";
+import { daysAfter } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
@@ -30,7 +31,7 @@ export async function grantRerun(ctx: Context, draftId: string): Promise<{ credi
     requireAllowed(ctx, "payment.create", factsOf(ctx.principal, posting, draftId));
     const fault = await rerunRefusalReason(tx, posting, now);
     if (fault !== null) throw new AppError("conflict", fault);
-    const expiresAt = new Date(now.getTime() + rerunValidDays * dayMs);
+    const expiresAt = daysAfter(now, rerunValidDays);
     const daysLive = await daysOf(tx, posting.draftId);
     const line = { credits: 1, remaining: 1, daysLive, expiresAt, actorUserId: userId, createdAt: now };
     const rerun = { rerunOfDraftId: posting.draftId, reason: "free re-run: no application in 14 days" };

@@ -3,6 +3,7 @@ import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { creditOrders } from "#db/schema/plans.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import { currentFirmId } from "#server/kernel/access/standing-firm.ts";
@@ -22,7 +23,6 @@ import { providerOf } from "./payments/payment-provider.ts";
 import { publishPaid } from "./publish-paid.commands.ts";
 
 const retentionDays = 30;
-const dayMs = 86_400_000;
 
 interface Settlement {
   id: string;
@@ -79,7 +79,7 @@ function requirePlausiblePaymentDate(paidOn: string, now: Date): void {
   const detail =
     paidOn > today
       ? "The payment date cannot be in the future. Choose today or an earlier day."
-      : paidOn < londonDate(new Date(now.getTime() - 400 * dayMs))
+      : paidOn < londonDate(daysBefore(now, 400))
         ? "Choose a day in the last 400 days."
         : null;
   if (detail !== null) throw invalidFields([{ pointer: "/paidOn", detail }]);

@@ -2,11 +2,11 @@ import { and, asc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 import { advertCredits } from "#db/schema/credits.ts";
+import { daysAfter } from "#db/time-limits.ts";
 import type { Site } from "#server/kernel/site.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { type CreditOwner, ownedBy } from "../credits/credit-owner.ts";
 
-const dayMs = 86_400_000;
 const warnedDaysBefore = 14;
 const ownersAtOnce = 100;
 const grantsAtMost = 500;
@@ -33,7 +33,7 @@ const isDue = (now: Date) =>
     gt(advertCredits.remaining, 0),
     isNull(advertCredits.warnedAt),
     gt(advertCredits.expiresAt, now),
-    lte(advertCredits.expiresAt, new Date(now.getTime() + warnedDaysBefore * dayMs)),
+    lte(advertCredits.expiresAt, daysAfter(now, warnedDaysBefore)),
     sql`${advertCredits.createdAt} < ${advertCredits.expiresAt} - interval ${sql.raw(`${warnedDaysBefore}`)} day`,
   );
 

@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/mysql-core";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { advertCredits, creditLimits } from "#db/schema/credits.ts";
+import { daysAfter } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
@@ -28,7 +29,7 @@ interface Grant {
 /** Adds credits to the ledger, in the caller's transaction. */
 export async function grantCredits(tx: Db, grant: Grant, now: Date): Promise<void> {
   const { owner, credits, validDays, ...line } = grant;
-  const expiresAt = new Date(now.getTime() + validDays * dayMs);
+  const expiresAt = daysAfter(now, validDays);
   await tx.insert(advertCredits).values({ kind: "grant", ...owner, ...line, credits, remaining: credits, expiresAt, createdAt: now });
 }
 

@@ -5,7 +5,6 @@ import { planAudiences } from "#db/own-values.ts";
 import { advertCredits } from "#db/schema/credits.ts";
 import { creditOrders, plans } from "#db/schema/plans.ts";
 import { type CreditOwner, ownedBy } from "./credit-owner.ts";
-import { priceWithVat } from "./vat.ts";
 
 const plansShown = 50;
 
@@ -90,4 +89,20 @@ export async function readCreditsLeft(db: Db, owner: CreditOwner, now: Date): Pr
     .limit(grantsRead);
   const available = grants.reduce((sum, { remaining }) => sum + (remaining ?? 0), 0);
   return { available, nextDaysLive: grants[0]?.daysLive ?? null };
+}
+
+interface PriceWithVat {
+  netPence: number;
+  vatPence: number;
+  grossPence: number;
+}
+
+/**
+ * Returns the price of a quantity with VAT, computed once on the total after any discount and rounded half up to a penny. `vatBasisPoints`:
+ * 2000 is 20 %.
+ */
+export function priceWithVat(pricePence: number, quantity: number, vatBasisPoints: number, discountPence = 0): PriceWithVat {
+  const netPence = pricePence * quantity - discountPence;
+  const vatPence = Math.floor((netPence * vatBasisPoints + 5_000) / 10_000);
+  return { netPence, vatPence, grossPence: netPence + vatPence };
 }

@@ -2,9 +2,9 @@ import { and, asc, eq, gt, inArray, type SQL, sql, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { advertCredits, priceCredits } from "#db/schema/credits.ts";
 import { creditOrders } from "#db/schema/plans.ts";
+import { daysAfter } from "#db/time-limits.ts";
 import { type CreditOwner, ownedBy } from "./credit-owner.ts";
 
-const dayMs = 86_400_000;
 const priceCreditValidDays = 365;
 /** Minimum validity of money that comes back with a cancelled order. */
 const returnedValidDays = 30;
@@ -66,7 +66,7 @@ export async function grantPriceCredit(
   { owner, jobId, orderId, pence }: { owner: CreditOwner; jobId: number; orderId: number; pence: number },
   now: Date,
 ): Promise<Date | null> {
-  const expiresAt = new Date(now.getTime() + priceCreditValidDays * dayMs);
+  const expiresAt = daysAfter(now, priceCreditValidDays);
   const line = { kind: "grant", ...owner, jobId, orderId, pence, remainingPence: pence, expiresAt, createdAt: now } as const;
   const [added] = await tx.insert(priceCredits).ignore().values(line);
   return added.affectedRows === 1 ? expiresAt : null;
@@ -166,7 +166,7 @@ export async function returnPriceCredit(
   { isRefunded = false } = {},
 ): Promise<void> {
   if (isRefunded) await withdrawPriceCredit(tx, orderId, now);
-  const atLeast = new Date(now.getTime() + returnedValidDays * dayMs);
+  const atLeast = daysAfter(now, returnedValidDays);
   for (const { grantId, pence } of await listTaken(tx, orderId)) {
     await tx
       .update(priceCredits)

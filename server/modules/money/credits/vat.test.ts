@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { priceWithVat } from "./vat.ts";
+import { priceWithVat } from "./plans.queries.ts";
 
 const pence = fc.integer({ min: 0, max: 10_000_000 });
 const quantity = fc.integer({ min: 1, max: 20 });

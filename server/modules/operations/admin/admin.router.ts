@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
+import { publicId } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { mergeCompanies } from "#server/modules/market/companies/merging/merge.commands.ts";
 import { previewMerge } from "#server/modules/market/companies/merging/preview.queries.ts";
@@ -8,11 +9,19 @@ import { undoMerge } from "#server/modules/market/companies/merging/undo-merge.c
 import { adminVocabulariesRouter } from "#server/modules/market/vocabularies/vocabularies.router.ts";
 import { supportRouter } from "#server/modules/people/support/support.router.ts";
 import { flagsRouter } from "#server/modules/trust/moderation/flags/flags.router.ts";
-import { companyPairInput, companySlug, listCompaniesInput, mergeCompaniesInput, mergeId } from "./companies/companies.fields.ts";
 import { readCompanyForAdmin } from "./companies/company.queries.ts";
-import { listCompaniesForAdmin } from "./companies/list-companies.queries.ts";
+import { companyPairInput, companySlug, listCompaniesForAdmin, listCompaniesInput } from "./companies/list-companies.queries.ts";
 import { overview, readOverview } from "./overview.queries.ts";
 import { adminUsersRouter } from "./users/users.router.ts";
+
+const mergeId = publicId("Say which merge.", "There is no such merge.");
+
+const person = z.string("Name the person.").max(22, "There is no person with that ID.");
+
+const mergeCompaniesInput = companyPairInput.extend({
+  reason: z.string("Enter a reason.").trim().min(10, "Say why in at least 10 characters.").max(300, "Say why in at most 300 characters."),
+  keepAdministrators: z.array(person, "Name the administrators.").max(200, "Name at most 200 administrators.").default([]),
+});
 
 /** Companies as platform administrators see them, and merging duplicates. */
 const adminCompaniesRouter = router({

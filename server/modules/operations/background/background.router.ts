@@ -3,8 +3,7 @@ import { taskOutcomes } from "#db/own-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { searchField } from "#server/text/typed-text/search-field.ts";
-import { runTaskNow } from "./run-now.commands.ts";
-import { listRuns, listTasks } from "./tasks.queries.ts";
+import { listRuns, listTasks, runTaskNow } from "./tasks.commands.ts";
 
 const name = z.string("Choose the task.").min(1, "Choose the task.").max(64, "There is no such task.");
 const id = z.int("This must be a whole number.").min(1, "This must be at least 1.").max(4_294_967_295, "There is no such number.");

@@ -1,5 +1,5 @@
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { readBoardHealth } from "./board-health.queries.ts";
+import { readBoardHealth } from "./count-board.commands.ts";
 
 /** Public figures on the board's health. */
 export const boardHealthRouter = router({

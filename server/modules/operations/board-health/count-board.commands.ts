@@ -1,13 +1,13 @@
-import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
-import type { BoardFigures } from "#db/board-figures.ts";
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { LinkState } from "#db/link-values.ts";
 import { advertTruthFigures } from "#db/schema/advert-truth.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
-import { boardHealthDays } from "#db/schema/board-health.ts";
+import { type BoardFigures, boardHealthDays } from "#db/schema/board-health.ts";
 import { jobReports } from "#db/schema/job-reports.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { checkedLinks } from "#db/schema/links.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import { answerStates } from "#server/modules/hiring/applications/reply-record.queries.ts";
 import { londonDate } from "#server/text/london-time.ts";
 
@@ -15,8 +15,6 @@ const dayMs = 86_400_000;
 const freshDays = 28;
 const answerDays = 14;
 const periodDays = 90;
-
-const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
 
 /** Counts the board's health figures and saves them for the day. A later count on the same day replaces the earlier one. */
 export async function countBoard(db: Db, now: Date): Promise<void> {
@@ -125,4 +123,22 @@ async function countTruth(db: Db): Promise<Required<Pick<BoardFigures, "truthFir
     .from(advertTruthFigures)
     .where(eq(isShown, true));
   return sums ?? { truthFirms: 0, truthAnswers: 0, truthAsAdvertised: 0 };
+}
+
+const comparedDays = 28;
+
+/** Returns the board's figures at the last count, and four weeks before; null where never counted. */
+export async function readBoardHealth(db: Db, now: Date) {
+  const [latest, before] = [await findLatestDay(db, now), await findLatestDay(db, daysBefore(now, comparedDays))];
+  return { latest, before };
+}
+
+async function findLatestDay(db: Db, moment: Date) {
+  const [row] = await db
+    .select()
+    .from(boardHealthDays)
+    .where(lte(boardHealthDays.day, londonDate(moment)))
+    .orderBy(desc(boardHealthDays.day))
+    .limit(1);
+  return row?.figures ? { day: row.day, countedAt: row.countedAt.toISOString(), figures: row.figures } : null;
 }

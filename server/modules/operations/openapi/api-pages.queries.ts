@@ -2,9 +2,24 @@ import type { Services } from "#server/kernel/context.ts";
 import type { DescribedCall } from "#server/kernel/described-call.ts";
 import type { LimitPolicy } from "#server/kernel/limits/limiter.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
-import type { ApiOverview, ApiSection } from "./api-pages.types.ts";
+import type { CallDetails, CallSummary, QuotaDetails } from "./api-pages.types.ts";
 import { apiReferenceOf, callSummaryOf, isInternalCall, quotaOf, showCall } from "./api-reference.ts";
 import { type Components, shapeOf } from "./json-schema.ts";
+
+export interface ApiSection {
+  slug: string;
+  tag: string;
+  calls: readonly CallDetails[];
+  /** Components that the shapes refer to. */
+  shapes: readonly { name: string; text: string }[];
+}
+
+export interface ApiOverview {
+  version: string;
+  origin: string;
+  sections: readonly { slug: string; tag: string; calls: readonly CallSummary[] }[];
+  quotas: readonly QuotaDetails[];
+}
 
 /** Returns the slug of a group of calls. */
 const slugOf = (tag: string): string => tag.toLowerCase().replace(/[^a-z0-9]+/g, "-");

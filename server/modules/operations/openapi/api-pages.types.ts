@@ -6,13 +6,6 @@ export interface CallSummary {
   summary: string;
 }
 
-export interface ApiOverview {
-  version: string;
-  origin: string;
-  sections: readonly { slug: string; tag: string; calls: readonly CallSummary[] }[];
-  quotas: readonly QuotaDetails[];
-}
-
 export interface QuotaDetails {
   name: string;
   quota: number;
@@ -53,12 +46,4 @@ export interface CallDetails extends CallSummary {
   answers: readonly ResponseDetails[];
   refusals: readonly { status: number; codes: readonly string[] }[];
   curl: string;
-}
-
-export interface ApiSection {
-  slug: string;
-  tag: string;
-  calls: readonly CallDetails[];
-  /** Components that the shapes refer to. */
-  shapes: readonly { name: string; text: string }[];
 }

@@ -2,9 +2,9 @@ import type { z } from "zod";
 import { paths as sitePaths } from "#server/addresses/paths.ts";
 import type { DescribedCall } from "#server/kernel/described-call.ts";
 import type { Site } from "#server/kernel/site.ts";
-import { exampleOf, type Protection, parametersOf, protectionOf, securityOf, securitySchemes } from "./example.ts";
+import { exampleOf, type Protection, parametersOf, protectionOf } from "./example.ts";
 import { type Components, toJsonSchema } from "./json-schema.ts";
-import { headerComponents, quotasOf, responsesOf, type SharedResponses } from "./responses.ts";
+import { quotasOf, responsesOf, type SharedResponses } from "./responses.ts";
 
 /** Changes on every breaking change to an operation. */
 const apiVersion = "2026-11";
@@ -176,3 +176,62 @@ const tagWords: Readonly<Record<string, string>> = {
 
 const describeTags = (names: Iterable<string>): { name: string; description: string }[] =>
   [...new Set(names)].map((name) => ({ name, description: tagWords[name] ?? "" }));
+
+/**
+ * Returns OpenAPI security requirements, any one of which is enough. Scopes are listed separately, since OpenAPI only names them for OAuth.
+ */
+function securityOf({ isOpen, needsCsrf, scopes, takesBatchToken, takesSession }: Protection): Record<string, readonly string[]>[] {
+  const csrf: Record<string, readonly string[]> = needsCsrf ? { csrfToken: [] } : {};
+  return [
+    ...(isOpen ? [csrf] : []),
+    ...(takesSession ? [{ session: [], ...csrf }] : []),
+    ...(takesBatchToken ? [{ batchToken: [] }] : []),
+    ...(scopes === null || scopes.length > 0 ? [{ apiToken: [] }] : []),
+  ];
+}
+
+const securitySchemes = {
+  session: {
+    type: "apiKey",
+    in: "cookie",
+    name: "__Host-session",
+    description: "The cookie of a person signed in through POST /api/auth/signin. Browsers send it automatically.",
+  },
+  csrfToken: {
+    type: "apiKey",
+    in: "header",
+    name: "X-XSRF-TOKEN",
+    description:
+      "Required on every call that changes something and is sent with a session or by a visitor: the value of the XSRF-TOKEN cookie, which GET /api/auth/csrf-token sets. X-CSRF-Token is also accepted. Calls with a bearer token do not need it.",
+  },
+  apiToken: {
+    type: "http",
+    scheme: "bearer",
+    description:
+      "A token for scripts, created under My Account. It can do what its scopes allow, within its owner’s permissions, and call anything a visitor can. Tokens in the address are refused.",
+  },
+  batchToken: {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "JWT",
+    description: "The token returned by POST /api/auth/generate-jwt: accepted by POST /api/batch and the batches of ids, and nowhere else.",
+  },
+} as const;
+
+const headerComponents = {
+  "X-Request-Id": { description: "Identifies this request: give it to support.", schema: { type: "string" } },
+  "Cache-Control": {
+    description: "How long the response may be cached; no-store when it depends on the caller.",
+    schema: { type: "string" },
+  },
+  ETag: { description: "Identifies this version of the response: send it back as If-None-Match.", schema: { type: "string" } },
+  "X-RateLimit-Limit": { description: "The number of calls in the quota.", schema: { type: "integer" } },
+  "X-RateLimit-Remaining": { description: "The number of calls left in the quota.", schema: { type: "integer" } },
+  "X-RateLimit-Reset": { description: "When the full quota is available again, in seconds since 1970.", schema: { type: "integer" } },
+  "Retry-After": { description: "The number of seconds to wait before trying again.", schema: { type: "integer", minimum: 0 } },
+  "Preference-Applied": { description: "handling=strict if nothing was to be ignored.", schema: { type: "string" } },
+  "Idempotency-Replayed": {
+    description: "true if the change had already been made under the same Idempotency-Key.",
+    schema: { const: "true" },
+  },
+} as const;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { problemCodes, problemTitle, statusOf } from "#server/http/problems.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { readApiOverview, readApiSection } from "./api-pages.queries.ts";
-import { problemGuides } from "./problem-guides.ts";
+import problemGuides from "./problem-guides.json" with { type: "json" };
 
 export const openapiRouter = router({
   overview: procedure("config.readPublic").query(({ ctx }) => readApiOverview(ctx.services)),

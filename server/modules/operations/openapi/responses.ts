@@ -91,24 +91,6 @@ function problemResponseOf(codes: readonly ProblemCode[], shared: Components, sh
 
 const toPascalCase = (code: string): string => code.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-export const headerComponents = {
-  "X-Request-Id": { description: "Identifies this request: give it to support.", schema: { type: "string" } },
-  "Cache-Control": {
-    description: "How long the response may be cached; no-store when it depends on the caller.",
-    schema: { type: "string" },
-  },
-  ETag: { description: "Identifies this version of the response: send it back as If-None-Match.", schema: { type: "string" } },
-  "X-RateLimit-Limit": { description: "The number of calls in the quota.", schema: { type: "integer" } },
-  "X-RateLimit-Remaining": { description: "The number of calls left in the quota.", schema: { type: "integer" } },
-  "X-RateLimit-Reset": { description: "When the full quota is available again, in seconds since 1970.", schema: { type: "integer" } },
-  "Retry-After": { description: "The number of seconds to wait before trying again.", schema: { type: "integer", minimum: 0 } },
-  "Preference-Applied": { description: "handling=strict if nothing was to be ignored.", schema: { type: "string" } },
-  "Idempotency-Replayed": {
-    description: "true if the change had already been made under the same Idempotency-Key.",
-    schema: { const: "true" },
-  },
-} as const;
-
 const notes = z.array(readNote).meta({ description: "Present only if something was ignored or read differently from how it was sent." });
 
 /** Returns the schema of a response as sent: every read may list in `notes` what it ignored. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { listUsage } from "#server/kernel/limits/usage.queries.ts";
-import { rollUpServerDays } from "#server/modules/operations/telemetry/roll-up-own.commands.ts";
+import { listUsage } from "#server/kernel/limits/usage.commands.ts";
+import { rollUpServerDays } from "#server/modules/operations/telemetry/roll-up.commands.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { runStatement } from "#tests/helpers/rows-touched.ts";
 import { listWork, listWorkInFull, readTimedNames } from "./work.queries.ts";

@@ -8,7 +8,7 @@ import {
   minuteQuotaNames,
   readUsageGrid,
 } from "#server/kernel/limits/busy-callers.queries.ts";
-import { listOwnQuotas, listUsage, usageRetentionDays } from "#server/kernel/limits/usage.queries.ts";
+import { listOwnQuotas, listUsage, usageRetentionDays } from "#server/kernel/limits/usage.commands.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { momentField } from "#server/text/dates/date-fields.ts";
 import { lastHours, periodEnds } from "./rum/period.ts";

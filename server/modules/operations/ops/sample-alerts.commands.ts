@@ -1,5 +1,6 @@
 import type { Db } from "#db/client.ts";
 import { opsAlertChanges, opsAlertRules, opsAlertSilences, opsAlerts } from "#db/schema/ops-alerts.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import rules from "#ops/sample/rules.json" with { type: "json" };
 import type { SamplePlan } from "#ops/sample/sample-plan.ts";
 import { judgeReleases } from "./alerts/evaluate-alerts.commands.ts";
@@ -45,7 +46,7 @@ async function judgeBurst(db: Db, { burst: { from, until } }: SamplePlan): Promi
 
 async function judgeRelease(db: Db, { now }: SamplePlan): Promise<Change[]> {
   const judged = await judgeReleases(db);
-  return judged.map((judgement) => ({ ...judgement, isRaised: judgement.isRaised === true, at: new Date(now.getTime() - 6 * dayMs) }));
+  return judged.map((judgement) => ({ ...judgement, isRaised: judgement.isRaised === true, at: daysBefore(now, 6) }));
 }
 
 async function replayRules(db: Db, { now }: SamplePlan): Promise<Change[]> {
@@ -54,7 +55,7 @@ async function replayRules(db: Db, { now }: SamplePlan): Promise<Change[]> {
     const rule = facts as typeof facts & Pick<typeof opsAlertRules.$inferInsert, "metric" | "condition">;
     const { firings, last } = await testRule(db, rule, now);
     const judged = last && { judgedUntil: new Date(Math.floor(now.getTime() / hourMs) * hourMs), lastValue: last.value, lastN: last.n };
-    await db.insert(opsAlertRules).values({ ...rule, ...judged, createdAt: new Date(now.getTime() - 28 * dayMs) });
+    await db.insert(opsAlertRules).values({ ...rule, ...judged, createdAt: daysBefore(now, 28) });
     for (const { resolved, ...fired } of firings)
       for (const [isRaised, moment] of [[true, fired] as const, ...(resolved ? [[false, resolved] as const] : [])])
         changes.push({ ...judgementOf(rule, moment, moment.before), isRaised, at: new Date(moment.at) });

@@ -11,8 +11,9 @@ import * as quotaTables from "#db/schema/rate-limits.ts";
 import * as visitTables from "#db/schema/rum.ts";
 import { consoleSums, releaseFirstLooks, siteReleases, telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
 import * as traceTables from "#db/schema/traces.ts";
+import { sampleTelemetryDatabase, sampleTelemetryFact } from "#db/seed/market.types.ts";
 import { randomFrom } from "#db/seed/random.ts";
-import { sampleTelemetryDatabase, sampleTelemetryFact } from "#db/seed/sample-market-fact.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import type { ReleaseFacts } from "#ops/rum/releases.ts";
 import { inventErrors } from "#ops/sample/invent-errors.ts";
 import { inventOperations } from "#ops/sample/invent-operations.ts";
@@ -112,7 +113,7 @@ function planOf({ name }: ReleaseFacts, { now, builtFolder }: { now: Date; built
     random: randomFrom(seed),
     now,
     builds: ["Qs4nVt7e", name],
-    deployedAt: new Date(now.getTime() - deployedDaysAgo * dayMs),
+    deployedAt: daysBefore(now, deployedDaysAgo),
     burst: burstOf(now),
     scriptOf(page) {
       if (!scripts.has(page)) scripts.set(page, findScript(builtFolder, page, name));
@@ -144,7 +145,7 @@ async function writeSample(sample: Database, plan: SamplePlan, later: ReleaseFac
   await runTransaction(sample.db, async (tx) => {
     for (const each of invented) await insertRows(tx, each);
   });
-  await rollUpSiteHours(sample.db, { from: new Date(plan.now.getTime() - hourlyDays * dayMs), until: plan.now });
+  await rollUpSiteHours(sample.db, { from: daysBefore(plan.now, hourlyDays), until: plan.now });
   await addUpPeriods(sample.db, plan.now);
   await compareNewReleases(sample.db, plan.now);
   await writeSampleAlerts(sample.db, plan);

@@ -3,12 +3,12 @@ import { z } from "zod";
 import { type Db, openDatabase, poolOptions } from "#db/client.ts";
 import { siteFacts } from "#db/schema/operations.ts";
 import { rumDayEvents, rumEvents } from "#db/schema/rum.ts";
-import { sampleTelemetryDatabase, sampleTelemetryFact } from "#db/seed/sample-market-fact.ts";
+import { sampleTelemetryDatabase, sampleTelemetryFact } from "#db/seed/market.types.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import { dayOf, edgesOfDay } from "#ops/whole-days.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 
-const dayMs = 86_400_000;
 const connections = 3;
 const acquireTimeoutMs = 2_000;
 const [daysCounted, hourlyDays] = [28, 13];
@@ -53,7 +53,7 @@ export async function readSampleState(ctx: Context, wanted: boolean | null) {
 
 /** The latest days are read by the hour, because sums by day are made later. */
 async function countRealVisits(db: Db, now: Date): Promise<number> {
-  const [first, hourly] = [daysCounted, hourlyDays].map((days) => dayOf(new Date(now.getTime() - days * dayMs)));
+  const [first, hourly] = [daysCounted, hourlyDays].map((days) => dayOf(daysBefore(now, days)));
   const { day } = rumDayEvents;
   const [older] = await db
     .select({ n: sum(rumDayEvents.n).mapWith(Number) })

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defaultRadiusMiles, limits, radiiMiles, type UserRole, userRoles } from "#db/values.ts";
 import { paths, signedInHome } from "#server/addresses/paths.ts";
 import type { Services } from "#server/kernel/context.ts";
-import { type Entrance, entrances, rolesOfEntrance } from "#server/modules/people/accounts/sign-in/sign-in.types.ts";
+import { type Entrance, entrances, rolesOfEntrance } from "#server/modules/people/accounts/sign-in/sign-in.queries.ts";
 
 /** Polling intervals for data that changes by itself. */
 const pollingMs = { notifications: 30_000, stats: 120_000, analytics: 120_000, scrapingStats: 10_000 };

@@ -3,6 +3,7 @@ import { type Db, lockingTransaction } from "#db/client.ts";
 import { rumBins, rumDayBins } from "#db/schema/rum.ts";
 import { consoleSums } from "#db/schema/telemetry.ts";
 import { workDayTimings, workTimings } from "#db/schema/traces.ts";
+import { daysAfter, daysBefore } from "#db/time-limits.ts";
 import { dayOf, daysFrom, edgesOfDay } from "#ops/whole-days.ts";
 
 const hourMs = 3_600_000;
@@ -46,7 +47,7 @@ export async function addUpPeriods(db: Db, now: Date, signal?: AbortSignal): Pro
     .where(eq(consoleSums.unit, "hour"));
   const last = summed?.hour?.getTime() ?? null;
   if (last !== null && last + hourMs >= until) return 0;
-  const firstHour = edgesOfDay(dayOf(new Date(now.getTime() - hourlyDays * dayMs))).from.getTime();
+  const firstHour = edgesOfDay(dayOf(daysBefore(now, hourlyDays))).from.getTime();
   const from = last === null ? firstHour : Math.max(firstHour, last + hourMs - hoursAgain * hourMs);
   const stored = await Promise.all(sources.map((source) => readStored(db, source)));
   const oldest = stored.flatMap(({ hour, day }) => [...(hour ? [dayOf(hour)] : []), ...(day ? [day] : [])]).toSorted()[0];
@@ -61,7 +62,7 @@ export async function addUpPeriods(db: Db, now: Date, signal?: AbortSignal): Pro
     await lockingTransaction(db, async (tx) => {
       await addUpHours(tx, new Date(Math.max(from, edges.from.getTime())), end);
       await addUpDay(tx, { day, end, now, stored });
-      if (edges.from.getUTCDay() === 0 && end >= edges.until) await addUpWeek(tx, new Date(edges.until.getTime() - 7 * dayMs));
+      if (edges.from.getUTCDay() === 0 && end >= edges.until) await addUpWeek(tx, daysBefore(edges.until, 7));
     });
     added += 1;
   }
@@ -144,7 +145,7 @@ async function addUpWeek(tx: Db, monday: Date): Promise<void> {
     .from(consoleSums)
     .where(eq(unit, "day"));
   if (!first?.day || first.day > monday) return;
-  const days = Array.from({ length: 7 }, (_, place) => new Date(monday.getTime() + place * dayMs));
+  const days = Array.from({ length: 7 }, (_, place) => daysAfter(monday, place));
   const rows = await tx
     .select({ topic, name, cells })
     .from(consoleSums)

@@ -20,6 +20,7 @@ import {
 } from "#db/schema/rum.ts";
 import { analyticsCounts, consoleSums, processMinutes, releaseFirstLooks, telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
 import { pinnedTraces, statementShapes, traceParts, traceWishes, workDayCounts, workDayTimings, workTimings } from "#db/schema/traces.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import { firstMonthFrom } from "#ops/counts.ts";
 import { dayOf, edgesOfDay } from "#ops/whole-days.ts";
 
@@ -28,11 +29,10 @@ const dailyRetentionMonths = 13;
 const minuteRetentionDays = 3;
 const rowsAtOnce = 2000;
 const mostRounds = 100;
-const dayMs = 86_400_000;
 
 /** Deletes hourly page measurements after a fortnight and daily ones after thirteen months. Returns the number of rows. */
 export async function deleteOldCounts(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
-  const oldestHour = new Date(now.getTime() - hourlyRetentionDays * dayMs);
+  const oldestHour = daysBefore(now, hourlyRetentionDays);
   const oldest = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - dailyRetentionMonths, now.getUTCDate()));
   const oldestDay = oldest.toISOString().slice(0, 10);
   const rules = [
@@ -57,7 +57,7 @@ export async function deleteOldCounts(db: Db, now: Date, signal?: AbortSignal): 
     [consoleSums, and(eq(consoleSums.unit, "hour"), lt(consoleSums.begins, oldestHour)) as SQL],
     // The first day goes with the first of its hours, and a week with its Monday.
     [consoleSums, and(inArray(consoleSums.unit, ["day", "week"]), lt(consoleSums.begins, edgesOfDay(oldestDay).from)) as SQL],
-    [processMinutes, lt(processMinutes.minute, new Date(now.getTime() - minuteRetentionDays * dayMs))],
+    [processMinutes, lt(processMinutes.minute, daysBefore(now, minuteRetentionDays))],
   ] as const;
   return deleteByRules(db, rules, signal);
 }
@@ -72,7 +72,7 @@ const groupsAtOnce = 500;
  * thirteen months. Returns the number of rows.
  */
 export async function deleteOldErrors(db: Db, now: Date): Promise<number> {
-  const before = (days: number) => new Date(now.getTime() - days * dayMs);
+  const before = (days: number) => daysBefore(now, days);
   const merged = alias(clientErrorGroups, "merged");
   const isStillMet = and(eq(merged.mergedIntoId, clientErrorGroups.id), gte(merged.lastSeenAt, before(errorRetentionDays)));
   const old = await db
@@ -121,7 +121,7 @@ const [traceRetentionDays, timingRetentionDays] = [14, 30];
  * Deletes traces after two weeks and timings after thirty days: as many rounds as a day's rows may take. Returns the number of rows.
  */
 export async function deleteOldTraces(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
-  const before = (days: number) => new Date(now.getTime() - days * dayMs);
+  const before = (days: number) => daysBefore(now, days);
   return deleteByRules(
     db,
     [

@@ -1,34 +1,99 @@
 import { z } from "zod";
+import { displayValues, type SentDisplayChoices } from "#db/display-values.ts";
 import { apiScopes } from "#db/own-values.ts";
+import { isPayTerms, type PayTerms } from "#db/pay-terms-values.ts";
 import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { cleanCode, cleanEmail } from "#server/text/typed-text/clean-typed.ts";
-import { createApiToken, revokeApiToken } from "./api-tokens/api-tokens.commands.ts";
-import { listApiTokens } from "./api-tokens/api-tokens.queries.ts";
-import { endAllDevices, endDevice, endOtherDevices } from "./devices/devices.commands.ts";
-import { listDevices } from "./devices/devices.queries.ts";
+import { emailField, personName } from "./account-fields.ts";
+import { createApiToken, listApiTokens, revokeApiToken } from "./api-tokens/api-tokens.commands.ts";
+import { endAllDevices, endDevice, endOtherDevices, listDevices } from "./devices/devices.commands.ts";
 import { requestEmailChange } from "./email/change-email.commands.ts";
-import { emailField } from "./email-field.ts";
-import { renameMe } from "./me/me.commands.ts";
-import { readMe } from "./me/me.queries.ts";
-import { secondFactorStatus } from "./mfa/mfa.queries.ts";
+import { readMe, renameMe } from "./me/me.commands.ts";
 import {
   beginSecondFactor,
   confirmSecondFactor,
   confirmSessionSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
+  secondFactorStatus,
 } from "./mfa/set-up-second-factor.commands.ts";
-import { markOnboardingStep } from "./onboarding/onboarding.commands.ts";
-import { findOnboarding } from "./onboarding/onboarding.queries.ts";
-import { onboardingStepNames } from "./onboarding/onboarding-steps.ts";
-import { passwordRouter } from "./password/password.router.ts";
-import { personName } from "./person-name.ts";
+import { findOnboarding, markOnboardingStep, onboardingStepNames } from "./onboarding/onboarding.commands.ts";
+import { changePassword, confirmPassword } from "./password/password.commands.ts";
 import { summarisePersonalData } from "./personal-data/personal-data.queries.ts";
 import { cancelErasure, requestErasure } from "./personal-data/request-erasure.commands.ts";
-import { preferencesRouter } from "./preferences/preferences.router.ts";
+import { findPreferences, saveDisplay, updatePreferences } from "./preferences/preferences.commands.ts";
+
+/** Ten years. */
+const longestAgoMs = 3650 * 86_400_000;
+
+const choiceField = (value: z.ZodType) =>
+  z
+    .strictObject({
+      value,
+      agoMs: z
+        .int("Say how many milliseconds ago this was chosen.")
+        .min(0, "The time of the choice cannot be in the future.")
+        .max(longestAgoMs, "The time of the choice is too long ago."),
+    })
+    .optional();
+
+/** Display choices from one device, each with its age. */
+const displayFields = z.strictObject({
+  choices: z
+    .strictObject({
+      ...Object.fromEntries(
+        Object.entries(displayValues).map(([setting, values]) => [
+          setting,
+          choiceField(z.literal([...values], "There is no such choice.")),
+        ]),
+      ),
+      payTerms: choiceField(z.custom<PayTerms>(isPayTerms, "These terms of pay are incomplete or out of range.").nullable()),
+    })
+    .transform((sent) => sent as SentDisplayChoices),
+});
+
+const changes = z.strictObject({
+  jobAlerts: z.boolean().optional(),
+  applicationUpdates: z.boolean().optional(),
+  marketingEmails: z.boolean().optional(),
+});
+
+const preferencesRouter = router({
+  get: procedure("preferences.manage").query(({ ctx }) => {
+    const { userId } = requireUser(ctx.principal);
+    requireAllowed(ctx, "preferences.manage", { ownerId: userId });
+    return findPreferences(ctx.services.db, userId);
+  }),
+  update: procedure("preferences.manage")
+    .input(changes)
+    .mutation(({ ctx, input }) =>
+      updatePreferences(ctx, {
+        ...(input.jobAlerts !== undefined && { jobAlerts: input.jobAlerts }),
+        ...(input.applicationUpdates !== undefined && { applicationUpdates: input.applicationUpdates }),
+        ...(input.marketingEmails !== undefined && { marketingEmails: input.marketingEmails }),
+      }),
+    ),
+  saveDisplay: procedure("preferences.manage")
+    .input(fieldsOf(displayFields))
+    .mutation(({ ctx, input }) => saveDisplay(ctx, input.choices)),
+});
+
+const passwordField = (missing: string) => z.string(missing).min(1, missing).max(1000, "This is too long.");
+const password = fieldsOf(z.strictObject({ password: passwordField("Enter your password.") }));
+const newPassword = fieldsOf(z.strictObject({ newPassword: passwordField("Choose a password.") }));
+
+const passwordRouter = router({
+  // Open to every signed-in user, including an administrator without a second factor.
+  confirm: procedure("user.readMe")
+    .input(password)
+    .mutation(({ ctx, input }) => confirmPassword(ctx, input.password)),
+  change: procedure("user.changePassword")
+    .input(newPassword)
+    .mutation(({ ctx, input }) => changePassword(ctx, input.newPassword)),
+});
 
 const newToken = fieldsOf(
   z.strictObject({

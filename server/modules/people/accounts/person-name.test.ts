@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { personName } from "./person-name.ts";
+import { personName } from "./account-fields.ts";
 
 test.each([
   ["Robin\u202eelpmaS", "RobinelpmaS"],

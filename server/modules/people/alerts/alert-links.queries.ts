@@ -8,9 +8,8 @@ import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { listJobCards } from "#server/modules/market/jobs/job-cards.queries.ts";
 import { maskEmail } from "#server/text/email-address.ts";
-import { readExclusions } from "../tastes/taste.queries.ts";
-import type { AdvertExclusions, ExcludableAdvert } from "../tastes/taste.types.ts";
-import { exclusionValueOf, findExcludableAdverts } from "../tastes/tasted.queries.ts";
+import { findExcludableAdverts, readExclusions } from "../tastes/taste.queries.ts";
+import type { AdvertExclusions } from "../tastes/taste.types.ts";
 
 export const noSuchLink = () => new AppError("token-invalid", "This link is incomplete or no longer valid. Ask for a new one.");
 
@@ -82,10 +81,6 @@ export async function readAlertsOfLink({ services: { db } }: Context, token: str
     .limit(alertLimits.searchesPerPerson);
   return { isKnown: true, hasAccount: holder.userId !== null, alerts };
 }
-
-/** Returns the value by which an advert is similar to others; null where it has none of this kind. */
-export const alertExclusionValueOf = (advert: ExcludableAdvert, kind: AlertExclusionKind): string | null =>
-  kind === "employer" ? String(advert.companyId) : exclusionValueOf(advert, kind);
 
 /** Returns what a recipient's e-mails leave out: a user's own preferences, or what a visitor requested through links. */
 export async function readRecipientExclusions(db: Db, { recipientId, userId }: LinkHolder): Promise<AdvertExclusions> {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { alertExclusionKinds, alertFrequencies, alertLimits } from "#db/taxonomy/alert.ts";
-import { emailField } from "#server/modules/people/accounts/email-field.ts";
-import { jobNumber } from "#server/modules/people/saved/saved.fields.ts";
+import { jobNumber } from "#server/kernel/input-fields.ts";
+import { emailField } from "#server/modules/people/accounts/account-fields.ts";
 
 const nameMost = alertLimits.searchNameMaxChars;
 
@@ -72,5 +72,3 @@ export const ownAlerts = z.strictObject({
   unreachableSince: z.iso.datetime().nullable(),
 });
 export type OwnAlerts = z.infer<typeof ownAlerts>;
-
-export const savedSearchResult = z.strictObject({ id: z.string(), isNew: z.boolean() });

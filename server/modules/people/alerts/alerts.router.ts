@@ -2,19 +2,12 @@ import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import {
-  alertId,
-  alertOfferFields,
-  changeFields,
-  exclusionChoicesFields,
-  ownAlerts,
-  savedSearchResult,
-  saveFields,
-  tokenFields,
-} from "./alert.fields.ts";
+import { alertId, alertOfferFields, changeFields, exclusionChoicesFields, ownAlerts, saveFields, tokenFields } from "./alert.fields.ts";
 import { readAlertsOfLink, readConfirmation, readExclusionChoices } from "./alert-links.queries.ts";
 import { listOwnAlerts, readAlertOffer } from "./alerts.queries.ts";
 import { changeSearch, markSearchViewed, removeSearch, retryRejectedAddress, saveSearch } from "./save-search.commands.ts";
+
+const savedSearchResult = z.strictObject({ id: z.string(), isNew: z.boolean() });
 
 const readId = fieldsOf(z.strictObject({ id: alertId }));
 const tag = "Saved searches";

@@ -8,9 +8,10 @@ import { AppError } from "#server/kernel/errors.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import { listNewestIds } from "#server/modules/market/search/search.queries.ts";
 import { requireLinkQuota } from "#server/modules/people/accounts/attempt-limits.ts";
-import { addExclusionByLink } from "#server/modules/people/tastes/fewer-by-link.commands.ts";
-import { findExcludableAdverts } from "#server/modules/people/tastes/tasted.queries.ts";
-import { alertExclusionValueOf, findLinkHolder, noSuchLink } from "./alert-links.queries.ts";
+import { addExclusionByLink } from "#server/modules/people/tastes/taste.commands.ts";
+import { exclusionValueOf, findExcludableAdverts } from "#server/modules/people/tastes/taste.queries.ts";
+import type { ExcludableAdvert } from "../tastes/taste.types.ts";
+import { findLinkHolder, noSuchLink } from "./alert-links.queries.ts";
 import { toSavableQuery } from "./alert-query.ts";
 import { countSearches } from "./recipients.commands.ts";
 import { allowMails, maxWatchedAdverts, nextRunOf, tooManySearches } from "./save-search.commands.ts";
@@ -117,3 +118,7 @@ export async function excludeSimilarByLink(
       .onDuplicateKeyUpdate({ set: { kind: sql`${alertExclusions.kind}` } });
   });
 }
+
+/** Returns the value by which an advert is similar to others; null where it has none of this kind. */
+const alertExclusionValueOf = (advert: ExcludableAdvert, kind: AlertExclusionKind): string | null =>
+  kind === "employer" ? String(advert.companyId) : exclusionValueOf(advert, kind);

@@ -1,9 +1,7 @@
 import { and, count, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { users } from "#db/schema/accounts.ts";
 import { alertLinks, alertRecipients, savedSearches } from "#db/schema/alerts.ts";
 import { hashOf, randomSecret } from "#server/kernel/secrets.ts";
-import { emailKeyOf } from "#server/text/email-address.ts";
 
 export interface LockedRecipient {
   id: number;
@@ -19,28 +17,6 @@ export async function lockAccountRecipient(tx: Db, userId: number, now: Date): P
   const [row] = await tx.select({ id: alertRecipients.id }).from(alertRecipients).where(eq(alertRecipients.userId, userId)).for("update");
   if (!row) throw new Error("The recipient just made is not there.");
   return row;
-}
-
-/** Returns the recipient for a typed address: the jobseeker who confirmed it, or the address itself. Locked until the transaction ends. */
-export async function lockRecipientAt(tx: Db, typed: string, now: Date): Promise<LockedRecipient> {
-  const emailKey = emailKeyOf(typed);
-  const [account] = await tx
-    .select({ id: users.id, email: users.email, name: users.name })
-    .from(users)
-    .where(and(eq(users.emailKey, emailKey), eq(users.role, "jobseeker"), eq(users.state, "active"), isNotNull(users.emailVerifiedAt)))
-    .limit(1);
-  if (account) {
-    const { id } = await lockAccountRecipient(tx, account.id, now);
-    return { id, userId: account.id, email: account.email ?? typed, name: account.name };
-  }
-  await tx.insert(alertRecipients).values({ email: typed, emailKey, createdAt: now }).onDuplicateKeyUpdate({ set: { emailKey } });
-  const [row] = await tx
-    .select({ id: alertRecipients.id, email: alertRecipients.email })
-    .from(alertRecipients)
-    .where(eq(alertRecipients.emailKey, emailKey))
-    .for("update");
-  if (!row) throw new Error("The recipient just made is not there.");
-  return { id: row.id, userId: null, email: row.email ?? typed, name: null };
 }
 
 /** Counts a recipient's confirmed or unconfirmed searches. */

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { londonClock } from "#server/text/london-time.ts";
-import { digestSlotOf, instantEveryMs, nextRunOf, startOfLondonDay } from "./save-search.commands.ts";
+import { digestSlotOf, instantEveryMs, nextRunOf } from "./save-search.commands.ts";
+import { startOfLondonDay } from "./send-digests.commands.ts";
 
 const moment = fc.date({ min: new Date("2020-01-01"), max: new Date("2040-01-01"), noInvalidDate: true });
 const dayMs = 86_400_000;

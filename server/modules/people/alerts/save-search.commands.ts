@@ -7,10 +7,10 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { clearUnreachable } from "#server/modules/content/mail/unreachable.commands.ts";
+import { clearUnreachable } from "#server/modules/content/mail/outbox.commands.ts";
 import { listNewestIds } from "#server/modules/market/search/search.queries.ts";
 import { londonDate, momentInLondon } from "#server/text/london-time.ts";
-import { lockPreferences } from "../accounts/preferences/preferences-row.commands.ts";
+import { lockPreferences } from "../accounts/preferences/preferences.commands.ts";
 import { readSavableQuery } from "./alert-query.ts";
 import { countSearches, lockAccountRecipient } from "./recipients.commands.ts";
 
@@ -195,13 +195,6 @@ export function digestSlotOf(frequencies: readonly AlertFrequency[], now: Date):
     return `morning ${day}`;
   }
   return `instant ${new Date(Math.floor(now.getTime() / instantSlotMs) * instantSlotMs).toISOString()}`;
-}
-
-/** Returns the start of the day in London. */
-export function startOfLondonDay(now: Date): Date {
-  const start = momentInLondon(`${londonDate(now)}T00:00`);
-  if (!start) throw new Error("The day in London has no beginning.");
-  return start;
 }
 
 function nextMorning(after: Date, isWanted: (day: string) => boolean): Date {

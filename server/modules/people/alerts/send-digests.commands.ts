@@ -9,8 +9,9 @@ import type { Services } from "#server/kernel/context.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { listJobCards } from "#server/modules/market/jobs/job-cards.queries.ts";
-import { findPayTerms } from "../accounts/preferences/preferences.queries.ts";
-import { addExclusionByLink } from "../tastes/fewer-by-link.commands.ts";
+import { londonDate, momentInLondon } from "#server/text/london-time.ts";
+import { findPayTerms } from "../accounts/preferences/preferences.commands.ts";
+import { addExclusionByLink } from "../tastes/taste.commands.ts";
 import { readRecipientExclusions } from "./alert-links.queries.ts";
 import { findNewAdverts } from "./alerts.queries.ts";
 import type { DueRecipient, NewSearchResults } from "./digest.types.ts";
@@ -18,7 +19,7 @@ import { digestOf, maxAdvertsShown } from "./digest-mail.ts";
 import { isDueForMail, isStillMailable, streamDueRecipients } from "./due-recipients.queries.ts";
 import { endRound, findRoundStart, findTouchedRecipients } from "./instant-rounds.queries.ts";
 import { issueLink, lockAccountRecipient } from "./recipients.commands.ts";
-import { allowMails, digestSlotOf, nextRunOf, startOfLondonDay } from "./save-search.commands.ts";
+import { allowMails, digestSlotOf, nextRunOf } from "./save-search.commands.ts";
 
 /** How long a round in which an e-mail failed is repeated. */
 const triedAgainForMs = 3_600_000;
@@ -217,4 +218,11 @@ async function moveExclusions(tx: Db, visitorId: number, userId: number, now: Da
     .limit(alertLimits.exclusionsPerPerson);
   for (const { kind, value } of rows) await addExclusionByLink(tx, { userId, kind, value, now });
   await tx.delete(alertExclusions).where(isOfVisitor);
+}
+
+/** Returns the start of the day in London. */
+export function startOfLondonDay(now: Date): Date {
+  const start = momentInLondon(`${londonDate(now)}T00:00`);
+  if (!start) throw new Error("The day in London has no beginning.");
+  return start;
 }

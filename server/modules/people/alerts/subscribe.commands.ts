@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { alertRecipients, savedSearches } from "#db/schema/alerts.ts";
@@ -10,9 +10,10 @@ import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { listNewestIds } from "#server/modules/market/search/search.queries.ts";
 import { requireLinkQuota, requireMailQuota } from "#server/modules/people/accounts/attempt-limits.ts";
 import { withMinDuration } from "#server/modules/people/accounts/auth-answers.ts";
+import { emailKeyOf } from "#server/text/email-address.ts";
 import { noSuchLink } from "./alert-links.queries.ts";
 import { readSavableQuery, type SavableQuery, toSavableQuery } from "./alert-query.ts";
-import { countSearches, issueLink, type LockedRecipient, lockRecipientAt } from "./recipients.commands.ts";
+import { countSearches, issueLink, type LockedRecipient, lockAccountRecipient } from "./recipients.commands.ts";
 import { searchNameFrom } from "./save-search.commands.ts";
 
 const { searchesPerPerson: most } = alertLimits;
@@ -123,4 +124,26 @@ async function findUnconfirmed(db: Db, confirmHash: string) {
     .where(and(eq(savedSearches.confirmHash, confirmHash), isNull(savedSearches.confirmedAt)))
     .limit(1);
   return row;
+}
+
+/** Returns the recipient for a typed address: the jobseeker who confirmed it, or the address itself. Locked until the transaction ends. */
+async function lockRecipientAt(tx: Db, typed: string, now: Date): Promise<LockedRecipient> {
+  const emailKey = emailKeyOf(typed);
+  const [account] = await tx
+    .select({ id: users.id, email: users.email, name: users.name })
+    .from(users)
+    .where(and(eq(users.emailKey, emailKey), eq(users.role, "jobseeker"), eq(users.state, "active"), isNotNull(users.emailVerifiedAt)))
+    .limit(1);
+  if (account) {
+    const { id } = await lockAccountRecipient(tx, account.id, now);
+    return { id, userId: account.id, email: account.email ?? typed, name: account.name };
+  }
+  await tx.insert(alertRecipients).values({ email: typed, emailKey, createdAt: now }).onDuplicateKeyUpdate({ set: { emailKey } });
+  const [row] = await tx
+    .select({ id: alertRecipients.id, email: alertRecipients.email })
+    .from(alertRecipients)
+    .where(eq(alertRecipients.emailKey, emailKey))
+    .for("update");
+  if (!row) throw new Error("The recipient just made is not there.");
+  return { id: row.id, userId: null, email: row.email ?? typed, name: null };
 }

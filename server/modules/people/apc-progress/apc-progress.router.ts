@@ -3,11 +3,10 @@ import { apcExperiences, apcMainCompetencies } from "#db/own-values.ts";
 import { competencies } from "#db/taxonomy/apc-pathway.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
+import { jobNumber } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { jobCard } from "#server/modules/market/jobs/job-card.fields.ts";
-import { jobNumber } from "#server/modules/people/saved/saved.fields.ts";
-import { removeApcProgress, saveApcProgress } from "./apc-progress.commands.ts";
-import { listGapAdverts, readApcFit, readApcProgress } from "./apc-progress.queries.ts";
+import { listGapAdverts, readApcFit, readApcProgress, removeApcProgress, saveApcProgress } from "./apc-progress.commands.ts";
 
 const competency = z.enum(
   competencies.map(({ slug }) => slug),

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { cvLimits } from "#db/cv-values.ts";
-import { confirmedField } from "#server/kernel/questions/question.ts";
+import { cvKinds, cvLimits, scanStates } from "#db/cv-values.ts";
+import { publicId } from "#server/kernel/input-fields.ts";
 import { oneLine } from "#server/text/plain-text.ts";
 
-export const cvId = z.string("Name the CV.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such CV.");
+export const cvId = publicId("Name the CV.", "There is no such CV.");
 
 const tooLong = `A label has at most ${cvLimits.labelMaxChars} characters.`;
 
@@ -13,16 +13,33 @@ export const cvLabel = z
   .max(cvLimits.labelMaxChars * 4, { error: tooLong, abort: true })
   .transform(oneLine)
   .refine((label) => [...label].length <= cvLimits.labelMaxChars, tooLong);
-
-export const cvByIdInput = z.strictObject({ id: cvId });
-export const renameCvInput = z.strictObject({
-  id: cvId,
-  label: cvLabel.refine((label) => label !== "", "Give it a label."),
-  confirmed: confirmedField.default([]),
-});
 /** Either the pasted text of a CV, or a Word document among the caller's CVs. */
 export const readCvInput = z.strictObject({
   text: z.string("The text of the CV must be text.").max(60_000, "Use at most 60,000 characters.").optional(),
   id: cvId.optional(),
 });
-export const uploadFields = z.strictObject({ label: cvLabel, confirmed: confirmedField });
+
+/** A CV as its owner sees it in their profile. */
+export const cvLine = z.strictObject({
+  id: z.string(),
+  label: z.string(),
+  fileName: z.string(),
+  kind: z.enum(cvKinds),
+  sizeBytes: z.int(),
+  scan: z.enum(scanStates),
+  uploadedAt: z.iso.datetime(),
+  /** When an application was last sent with it. */
+  lastUsedAt: z.iso.datetime().nullable(),
+  /** Download path. */
+  path: z.string(),
+});
+export type CvLine = z.infer<typeof cvLine>;
+
+/** A CV attached to a draft or sent application. */
+export const sentCv = cvLine.pick({ fileName: true, kind: true, sizeBytes: true, scan: true, path: true });
+
+export interface CvFile {
+  fileName: string;
+  kind: CvLine["kind"];
+  bytes: Buffer;
+}

@@ -10,7 +10,7 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { decodeEntities } from "#server/text/entities.ts";
 import { listZip } from "./checks/zip-entries.ts";
-import type { CvFile, CvLine } from "./cv-shape.ts";
+import type { CvFile, CvLine } from "./cv.fields.ts";
 
 export const lineColumns = {
   id: cvs.publicId,

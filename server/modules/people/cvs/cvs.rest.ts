@@ -9,12 +9,13 @@ import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
 import { confirmedField } from "#server/kernel/questions/question.ts";
-import { uploadFields } from "./cv.fields.ts";
-import { cvLine } from "./cv-shape.ts";
+import { cvLabel, cvLine } from "./cv.fields.ts";
 import { readOwnCv } from "./cvs.queries.ts";
 import { readUpload, uploadOptions } from "./read-upload.rest.ts";
 import { cvFile, sendCv } from "./send-cv.rest.ts";
 import { uploadCv } from "./upload-cv.commands.ts";
+
+const uploadFields = z.strictObject({ label: cvLabel, confirmed: confirmedField });
 
 const tag = "Jobseekers";
 const megabytes = cvLimits.maxBytes / 1024 / 1024;

@@ -1,8 +1,18 @@
+import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { confirmedField } from "#server/kernel/questions/question.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { cvByIdInput, renameCvInput } from "./cv.fields.ts";
+import { cvId, cvLabel } from "./cv.fields.ts";
 import { removeCv, renameCv } from "./cvs.commands.ts";
 import { listOwnCvs } from "./cvs.queries.ts";
+
+const renameCvInput = z.strictObject({
+  id: cvId,
+  label: cvLabel.refine((label) => label !== "", "Give it a label."),
+  confirmed: confirmedField.default([]),
+});
+
+const cvByIdInput = z.strictObject({ id: cvId });
 
 /** A jobseeker's CVs; files are uploaded and downloaded under /api/cvs. */
 export const cvsRouter = router({

@@ -2,7 +2,7 @@ import "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { cvLimits } from "#db/cv-values.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { invalidFileError } from "#server/modules/content/files/unfit-file.ts";
+import { invalidFileError } from "#server/modules/content/files/files.commands.ts";
 import { fileTooLarge } from "./checks/check-cv.ts";
 import { decodeFileName } from "./file-name.ts";
 import type { SentFile } from "./upload-cv.commands.ts";

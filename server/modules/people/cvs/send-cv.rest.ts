@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { CvKind } from "#db/cv-values.ts";
 import { markPersonal } from "#server/http/personal.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
-import type { CvFile } from "./cv-shape.ts";
+import type { CvFile } from "./cv.fields.ts";
 
 export const contentTypeOf: Record<CvKind, string> = {
   pdf: "application/pdf",

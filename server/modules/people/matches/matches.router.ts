@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { jobNumber } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { jobNumber } from "#server/modules/people/saved/saved.fields.ts";
 import { listAdvertMatches, listRecommendations } from "./recommendations.queries.ts";
 
 const shownJobs = z.strictObject({

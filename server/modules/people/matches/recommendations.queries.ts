@@ -11,8 +11,7 @@ import type { Match, MatchReason, Seeker } from "../matching/match.types.ts";
 import { levelsNear, scoreAdvert, usualTravelMiles } from "../matching/score-advert.ts";
 import { readOwnProfile } from "../profiles/own-profile.queries.ts";
 import type { StoredProfile } from "../profiles/profile-answers.ts";
-import { isExcluded } from "../tastes/is-unwanted.ts";
-import { readExclusions } from "../tastes/taste.queries.ts";
+import { isExcluded, readExclusions } from "../tastes/taste.queries.ts";
 
 const shownAtMost = 30;
 /** Minimum score: that of an advert at the right level with nothing else in its favour. */

@@ -14,25 +14,45 @@ import {
   ukRegions,
   workMixParts,
 } from "#db/taxonomy/tools.ts";
-import { payBases, profileVisibilities, projectValueBands, ricsLevels, sides } from "#db/values.ts";
-import { confirmedField } from "#server/kernel/questions/question.ts";
+import { payBases, projectValueBands, ricsLevels, sides } from "#db/values.ts";
+import type { Reading } from "#server/text/stated/reading.ts";
 import { cleanCode } from "#server/text/typed-text/clean-typed.ts";
 import { telephoneField } from "#server/text/typed-text/telephone.ts";
 import {
   areUnique,
-  countField,
   enumField,
-  enumListField,
   integerField,
   nullableTermField,
   optionalText,
   plainText,
   termField,
-  typedField,
+  typedNumberField,
 } from "./field-kinds.ts";
+import { type CountUnit, readCount } from "./reading/read-count.ts";
 import { readExpectedPay } from "./reading/read-pay.ts";
 import { bandOfPounds, readProjectValue } from "./reading/read-project-value.ts";
 import { readMonth, readMonthOrYear } from "./reading/read-when.ts";
+
+/** A figure, or text parsed by `reader`, whose message is used when parsing fails. */
+const typedField = <Value>(reader: (sent: number | string) => Reading<Value>) =>
+  z
+    .union([z.string().max(60), z.number()], "Enter it as text of at most 60 characters, or as a number.")
+    .transform((sent, { addIssue }): Value => {
+      const reading = reader(sent);
+      if ("value" in reading) return reading.value;
+      addIssue({ code: "custom", message: reading.fault });
+      return z.NEVER;
+    });
+
+/** A whole number, or text that states one: "4 weeks' notice", "10+ years". */
+const countField = (unit: CountUnit, [least, most]: readonly [least: number, most: number], what: string) =>
+  typedNumberField((text) => readCount(text, unit), integerField(least, most, what));
+
+const enumListField = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z
+    .array(z.enum(values, "Choose from the list."))
+    .max(values.length, "Choose each once.")
+    .refine((list) => areUnique(list, (one) => one), "Choose each once.");
 
 const slugsOf = (terms: readonly { slug: string }[], most: number) =>
   z
@@ -212,22 +232,3 @@ export const profileFields = z
   })
   .partial();
 export type ProfileFields = z.output<typeof profileFields>;
-
-/** Form input: the fields and the version of the profile they were loaded from. */
-export const profileSave = profileFields.extend({
-  version: z.int("The version is a whole number.").min(0, "The version is a whole number.").optional(),
-  confirmed: confirmedField.default([]),
-});
-
-export const visibilityField = z.strictObject({ visibility: z.enum(profileVisibilities, "Choose hidden, anonymous or open.") });
-
-export const hiddenFromField = z.strictObject({
-  companies: z.array(z.string("Name each firm by its address.").max(96, "There is no such firm.")).max(100, "Name at most 100 firms."),
-  /** Whether to hide from the domain of the user's own address; missing: no change. */
-  ownDomain: z.boolean("Say yes or no.").optional(),
-});
-
-export const pauseField = z.strictObject({ isPaused: z.boolean("Say yes or no.") });
-
-/** 0: the date is confirmed unchanged. */
-export const confirmField = z.strictObject({ laterByMonths: integerField(0, 24, "Months") });

@@ -12,7 +12,7 @@ import {
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
 import { londonDate } from "#server/text/london-time.ts";
-import type { DayRate, ProfileProject, ProfileSuite, ProfileTool, PublicProject, SeekerCard, StoredProfile } from "./profile-answers.ts";
+import type { DayRate, ProfileProject, ProfileSuite, ProfileTool, SeekerCard, StoredProfile } from "./profile-answers.ts";
 
 const partsPerProfile = 100;
 
@@ -140,15 +140,6 @@ export const listProjects = (db: Db, userId: number): Promise<(ProfileProject & 
     .where(eq(profileProjects.userId, userId))
     .orderBy(asc(profileProjects.position))
     .limit(partsPerProfile);
-
-/** Returns projects as others see them, without hidden clients; anonymous profiles have no names at all. */
-export const publicProjectsOf = (projects: readonly (ProfileProject & ConfirmedMark)[], isNamed: boolean): PublicProject[] =>
-  projects.map(({ id: _id, isClientHidden, confirmedAt, confirmedBy, ...project }) => ({
-    ...project,
-    confirmed: confirmedAt === null ? null : { month: londonDate(confirmedAt).slice(0, 7), by: confirmedBy },
-    employer: isNamed ? project.employer : null,
-    clientName: isNamed && !isClientHidden ? project.clientName : null,
-  }));
 
 /** Counts confirmed projects by user. */
 export async function listConfirmedWork(db: Db, userIds: readonly number[]): Promise<Map<number, SeekerCard["confirmedWork"]>> {

@@ -1,22 +1,43 @@
 import { z } from "zod";
+import { profileVisibilities } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
+import { confirmedField } from "#server/kernel/questions/question.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { emailField } from "#server/modules/people/accounts/email-field.ts";
-import { personName } from "#server/modules/people/accounts/person-name.ts";
+import { emailField, personName } from "#server/modules/people/accounts/account-fields.ts";
 import { readCvInput } from "#server/modules/people/cvs/cv.fields.ts";
 import { confirmAvailability } from "./availability.commands.ts";
 import { askForConfirmation, sendRequestAgain, withdrawConfirmation } from "./confirmations/ask-confirmation.commands.ts";
 import { listConfirmations, readConfirmationLink } from "./confirmations/confirmations.queries.ts";
+import { integerField } from "./field-kinds.ts";
 import { saveProfile } from "./own-profile.commands.ts";
 import { listProfileViews, readCv, readOwnProfile } from "./own-profile.queries.ts";
 import { ownProfile, savedProfile, seekerDetail, seekersPage } from "./profile-answers.ts";
-import { confirmField, hiddenFromField, pauseField, profileSave, visibilityField } from "./profile-fields.ts";
+import { profileFields } from "./profile-fields.ts";
 import { previewOwnProfile, readSeeker } from "./seeker-detail.queries.ts";
 import { seekerFilter } from "./seeker-filter.ts";
 import { searchSeekers } from "./seeker-search.queries.ts";
 import { readSupply } from "./supply.queries.ts";
 import { pauseProfile, setHiddenFrom, setVisibility } from "./visibility.commands.ts";
+
+/** 0: the date is confirmed unchanged. */
+const confirmField = z.strictObject({ laterByMonths: integerField(0, 24, "Months") });
+
+const pauseField = z.strictObject({ isPaused: z.boolean("Say yes or no.") });
+
+const hiddenFromField = z.strictObject({
+  companies: z.array(z.string("Name each firm by its address.").max(96, "There is no such firm.")).max(100, "Name at most 100 firms."),
+  /** Whether to hide from the domain of the user's own address; missing: no change. */
+  ownDomain: z.boolean("Say yes or no.").optional(),
+});
+
+const visibilityField = z.strictObject({ visibility: z.enum(profileVisibilities, "Choose hidden, anonymous or open.") });
+
+/** Form input: the fields and the version of the profile they were loaded from. */
+const profileSave = profileFields.extend({
+  version: z.int("The version is a whole number.").min(0, "The version is a whole number.").optional(),
+  confirmed: confirmedField.default([]),
+});
 
 const named = fieldsOf(
   z.strictObject({ id: z.string("Say which profile.").min(1, "Say which profile.").max(64, "There is no such profile.") }),

@@ -12,8 +12,10 @@ import { firmOf } from "#server/modules/hiring/applications/application-access.t
 import { hasRepresentRight } from "#server/modules/hiring/applications/representation/represent-rights.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import type { seekerDetail } from "./profile-answers.ts";
+import { londonDate } from "#server/text/london-time.ts";
+import type { ProfileProject, PublicProject, seekerDetail } from "./profile-answers.ts";
 import {
+  type ConfirmedMark,
   listConfirmedWork,
   listMemberships,
   listOtherPlaceIds,
@@ -21,7 +23,6 @@ import {
   listPublicRates,
   listSuites,
   listTools,
-  publicProjectsOf,
 } from "./profile-parts.queries.ts";
 import { findableConditions, findProfileViewer, listHiddenFromViewer, type ProfileViewer } from "./profile-reader.queries.ts";
 import { recordProfileViews } from "./profile-views.commands.ts";
@@ -157,3 +158,12 @@ async function recordView(
     await recordAudit(tx, auditActor(ctx), { action: "seeker.detail", resource: "seeker", resourceId: publicId, result: "done" });
   });
 }
+
+/** Returns projects as others see them, without hidden clients; anonymous profiles have no names at all. */
+const publicProjectsOf = (projects: readonly (ProfileProject & ConfirmedMark)[], isNamed: boolean): PublicProject[] =>
+  projects.map(({ id: _id, isClientHidden, confirmedAt, confirmedBy, ...project }) => ({
+    ...project,
+    confirmed: confirmedAt === null ? null : { month: londonDate(confirmedAt).slice(0, 7), by: confirmedBy },
+    employer: isNamed ? project.employer : null,
+    clientName: isNamed && !isClientHidden ? project.clientName : null,
+  }));

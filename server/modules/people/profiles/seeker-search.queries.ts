@@ -11,11 +11,11 @@ import { lapsedConfirmationDate } from "./availability.ts";
 import type { DayRate, SeekerCard } from "./profile-answers.ts";
 import { listConfirmedWork, listPublicRates, listSuites } from "./profile-parts.queries.ts";
 import { findableConditions, findProfileViewer, type ProfileViewer } from "./profile-reader.queries.ts";
-import { roundCounts } from "./rough-count.ts";
 import { findSeekers, type SeekerCounts } from "./search/find-seekers.queries.ts";
 import { seekerIndexOf } from "./search/seeker-tests.ts";
 import type { SeekerFilter } from "./seeker-filter.ts";
 import { displayedPlace } from "./shown-place.ts";
+import { roundDown } from "./supply.queries.ts";
 
 const perPage = 20;
 
@@ -151,3 +151,12 @@ export function toCard(
     updatedAt: updatedAt.toISOString(),
   };
 }
+
+/** Rounds counts by name; small groups are left out as if they were empty. */
+const roundCounts = (counts: Readonly<Record<string, number>>): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(counts).flatMap(([name, people]) => {
+      const rounded = roundDown(people);
+      return rounded === null ? [] : [[name, rounded]];
+    }),
+  );

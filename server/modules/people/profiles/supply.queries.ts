@@ -1,7 +1,6 @@
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
-import { minCountShown, roundDown } from "./rough-count.ts";
 import { seekerIndexOf } from "./search/seeker-tests.ts";
 
 export interface SupplyLine {
@@ -44,3 +43,10 @@ function toSupplyLine(slug: string, label: string, people: number): SupplyLine[]
 }
 
 const byPeople = (one: SupplyLine, other: SupplyLine) => other.people - one.people || one.label.localeCompare(other.label);
+
+/** Smaller groups are not counted. */
+const minCountShown = 10;
+const roundedTo = 5;
+
+/** Rounds a count down; null for a small group. Comparing two counts then reveals nothing about one person. */
+export const roundDown = (people: number): number | null => (people < minCountShown ? null : people - (people % roundedTo));

@@ -3,10 +3,10 @@ import { lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
+import { daysAfter } from "#db/time-limits.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 
-const dayMs = 86_400_000;
 const remindDaysBefore = 3;
 const batchSize = 500;
 
@@ -15,7 +15,7 @@ const batchSize = 500;
  * @returns how many were notified
  */
 export async function remindOfClosingJobs({ db, site }: Pick<Services, "db" | "site">, now: Date): Promise<number> {
-  const soon = new Date(now.getTime() + remindDaysBefore * dayMs);
+  const soon = daysAfter(now, remindDaysBefore);
   const due = await db
     .select({ userId: savedJobs.userId, jobId: jobs.id, jobTitle: jobs.title, closesAt: jobs.closesAt })
     .from(jobs)

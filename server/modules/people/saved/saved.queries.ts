@@ -1,14 +1,31 @@
 import { and, desc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
 import { jobs } from "#db/schema/jobs.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { limits } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { AnswerTo } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
+import { pageSchema } from "#server/kernel/input-fields.ts";
+import { jobCardFields } from "#server/modules/market/jobs/job-card.fields.ts";
 import { listJobCards } from "#server/modules/market/jobs/job-cards.queries.ts";
-import { jobNumbersIn } from "#server/modules/market/jobs/job-numbers.ts";
-import { type PublicJobLife, savedAdvertStateOf } from "#server/modules/market/jobs/job-visibility.ts";
-import type { SavedOrder, savedJob, savedJobsPage } from "./saved.fields.ts";
+import { jobNumbersIn } from "#server/modules/market/jobs/job-questions.queries.ts";
+import { type PublicJobLife, savedAdvertStateOf, savedAdvertStates } from "#server/modules/market/jobs/job-visibility.ts";
+
+/** Closing within a week first and then newest, by closing date alone, or newest first. */
+export const savedOrders = ["closing-within-a-week", "closing", "newest"] as const;
+
+export const savedJob = z.strictObject({
+  jobId: z.int(),
+  savedAt: z.iso.datetime(),
+  state: z.enum(savedAdvertStates),
+  /** Null once the advert has been removed or deleted. */
+  job: z.strictObject(jobCardFields).nullable(),
+});
+
+export const savedJobsPage = pageSchema(savedJob);
+
+type SavedOrder = (typeof savedOrders)[number];
 
 type SavedJob = AnswerTo<typeof savedJob>;
 

@@ -1,6 +1,5 @@
 import { batchReadOperation } from "#server/http/operations/by-ids.ts";
-import { savedJob } from "./saved.fields.ts";
-import { findSavedJobsById } from "./saved.queries.ts";
+import { findSavedJobsById, savedJob } from "./saved.queries.ts";
 
 export const savedOperations = [
   batchReadOperation({

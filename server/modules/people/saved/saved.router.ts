@@ -1,10 +1,33 @@
 import { z } from "zod";
+import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
+import { jobNumber, pageFields } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { mergeSavedJobs, removeSavedJob, restoreSavedJob, saveJob } from "./saved.commands.ts";
-import { jobNumber, mergedJobs, removedJob, savedJobsPage, savedListFields, saveJobResult } from "./saved.fields.ts";
-import { listSavedJobIds, listSavedJobs } from "./saved.queries.ts";
+import { listSavedJobIds, listSavedJobs, savedJobsPage, savedOrders } from "./saved.queries.ts";
+
+/** A saved advert; `isNew` is false if it was saved before. */
+const saveJobResult = z.strictObject({ jobId: z.int(), isNew: z.boolean() });
+
+const mergedJobs = z.strictObject({
+  jobIds: z
+    .array(jobNumber, "Give the advert numbers as a list.")
+    .max(limits.savedJobsMergedAtOnce, `Send at most ${limits.savedJobsMergedAtOnce} adverts at a time.`),
+});
+
+/** Response to removing an advert. */
+const removedJob = z.strictObject({
+  undo: z
+    .string("Send the value returned when you removed it.")
+    .min(1, "Send the value returned when you removed it.")
+    .max(500, "Send the value returned when you removed it."),
+});
+
+const savedListFields = {
+  ...pageFields,
+  sort: z.enum(savedOrders, "Sort by closing-within-a-week, closing or newest.").default("closing-within-a-week"),
+};
 
 const readJob = fieldsOf(z.strictObject({ jobId: jobNumber }));
 const tag = "Saved jobs";

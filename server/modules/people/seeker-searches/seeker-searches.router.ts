@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { publicId } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { seekerFilter } from "#server/modules/people/profiles/seeker-filter.ts";
 import { oneLine } from "#server/text/plain-text.ts";
-import { markSeekerSearchSeen, removeSeekerSearch, saveSeekerSearch } from "./seeker-searches.commands.ts";
-import { listSeekerSearches } from "./seeker-searches.queries.ts";
+import { listSeekerSearches, markSeekerSearchSeen, removeSeekerSearch, saveSeekerSearch } from "./seeker-searches.commands.ts";
 
-const named = fieldsOf(z.strictObject({ id: z.string("Say which search.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such search.") }));
+const named = fieldsOf(z.strictObject({ id: publicId("Say which search.", "There is no such search.") }));
 
 const saveSearchInput = z.strictObject({
   name: z

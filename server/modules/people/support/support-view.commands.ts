@@ -1,10 +1,11 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { supportViews } from "#db/schema/support-views.ts";
 import { signedInHome } from "#server/addresses/paths.ts";
+import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
-import type { Context } from "#server/kernel/context.ts";
+import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf, randomPublicId, randomSecret } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
@@ -101,4 +102,50 @@ export async function recordSupportRead(ctx: Context, what: string): Promise<voi
     reason: what.slice(0, 300),
   } as const;
   await lockingTransaction(ctx.services.db, (tx) => recordAudit(tx, auditActor(ctx), event));
+}
+
+/** Returns the user whom an administrator views the site as, by cookie and session; null when the view has ended or is not theirs. */
+export async function findViewedPerson(
+  { db, now }: Pick<Services, "db" | "now">,
+  administrator: UserPrincipal,
+  token: string,
+): Promise<UserPrincipal | null> {
+  const { role, mfaAt, scopes, sessionHash, userId } = administrator;
+  if (role !== "platform_admin" || mfaAt === null || scopes !== null || sessionHash === null) return null;
+  const [row] = await db
+    .select({
+      viewId: supportViews.id,
+      endsAt: supportViews.endsAt,
+      userId: users.id,
+      publicId: users.publicId,
+      role: users.role,
+      isFreelance: users.isFreelance,
+      companyId: users.companyId,
+      emailVerifiedAt: users.emailVerifiedAt,
+      state: users.state,
+    })
+    .from(supportViews)
+    .innerJoin(users, eq(users.id, supportViews.subjectUserId))
+    .where(
+      and(
+        eq(supportViews.tokenHash, hashOf(token)),
+        eq(supportViews.sessionHash, sessionHash),
+        eq(supportViews.administratorUserId, userId),
+        isNull(supportViews.endedAt),
+        gt(supportViews.endsAt, now()),
+      ),
+    )
+    .limit(1);
+  if (!row || row.role === "platform_admin" || !maySignIn(row.state)) return null;
+  const { viewId, endsAt, state: _state, emailVerifiedAt, ...person } = row;
+  return {
+    kind: "user",
+    ...person,
+    isEmailVerified: emailVerifiedAt !== null,
+    sessionHash: null,
+    reauthenticatedAt: null,
+    mfaAt: null,
+    scopes: null,
+    actingFor: { administratorId: userId, sessionHash, viewId, endsAt },
+  };
 }

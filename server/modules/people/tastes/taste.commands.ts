@@ -1,13 +1,15 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
 import { fewerLike, hiddenEmployers, hiddenJobs } from "#db/schema/tastes.ts";
 import type { FewerKind } from "#db/taxonomy/fewer.ts";
 import { limits } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { currentFirmId } from "#server/kernel/access/standing-firm.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { exclusionValueOf, findEmployers, findExcludableAdverts } from "./tasted.queries.ts";
+import { exclusionValueOf, findExcludableAdverts, requireJobseeker } from "./taste.queries.ts";
 
 /** Hides an advert from the user. Idempotent. @throws AppError not-found, or conflict when the list is full */
 export async function hideJob(ctx: Context, jobId: number): Promise<void> {
@@ -112,13 +114,31 @@ function changeExclusions<T>(ctx: Context, change: (tx: Db, userId: number) => P
   });
 }
 
-function requireJobseeker(ctx: Context): number {
-  const { userId } = requireUser(ctx.principal);
-  requireAllowed(ctx, "jobTaste.manage", { ownerId: userId });
-  return userId;
-}
-
 const noAdvert = () => new AppError("not-found", "There is no advert with that number.");
 const noEmployer = () => new AppError("not-found", "There is no such employer.");
 const exclusionsFull = (most: number, what: string) =>
   new AppError("conflict", `You have hidden ${most} ${what}, which is the maximum. Show some again to hide others.`);
+
+/**
+ * Excludes similar adverts as requested by a link in an e-mail, within the caller's transaction. For an employer `value` is the company id.
+ */
+export async function addExclusionByLink(
+  tx: Db,
+  { userId, kind, value, now }: { userId: number; kind: FewerKind | "employer"; value: string; now: Date },
+): Promise<void> {
+  if (kind === "employer")
+    await tx
+      .insert(hiddenEmployers)
+      .ignore()
+      .values({ userId, companyId: Number(value), hiddenAt: now });
+  else await tx.insert(fewerLike).ignore().values({ userId, kind, value, chosenAt: now });
+}
+
+async function findEmployers(db: Db, slugs: readonly string[]): Promise<{ id: number }[]> {
+  if (slugs.length === 0) return [];
+  return db
+    .selectDistinct({ id: currentFirmId })
+    .from(companies)
+    .where(inArray(companies.slug, [...slugs]))
+    .limit(slugs.length);
+}

@@ -1,8 +1,15 @@
-import { eq } from "drizzle-orm";
+import { asc, desc, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { companies } from "#db/schema/companies.ts";
+import { jobs } from "#db/schema/jobs.ts";
 import { fewerLike, hiddenEmployers, hiddenJobs } from "#db/schema/tastes.ts";
+import type { FewerKind } from "#db/taxonomy/fewer.ts";
 import { limits } from "#db/values.ts";
-import type { AdvertExclusions } from "./taste.types.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { pageStatus } from "#server/modules/market/jobs/job-visibility.ts";
+import { labelOf } from "#server/modules/market/jobs/labels.ts";
+import type { AdvertExclusions, ExcludableAdvert, HiddenItems } from "./taste.types.ts";
 
 /** Kinds times values, so no user can have more entries. */
 const fewerLinesAtMost = 50;
@@ -26,4 +33,105 @@ export async function readExclusions(db: Db, userId: number): Promise<AdvertExcl
     levels: valuesOf("level"),
     contractTypes: valuesOf("contract-type"),
   };
+}
+
+/** Returns whether an advert must be neither recommended nor e-mailed. */
+export function isExcluded(taste: AdvertExclusions, { id, companyId, isAgency, level, contractType }: ExcludableAdvert): boolean {
+  if (taste.jobIds.has(id) || taste.companyIds.has(companyId)) return true;
+  return (taste.withoutAgencies && isAgency) || taste.levels.has(level) || taste.contractTypes.has(contractType);
+}
+
+/** Returns those of the given adverts that have been public. */
+export async function findExcludableAdverts(db: Db, ids: readonly number[], now: Date): Promise<ExcludableAdvert[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({
+      id: jobs.id,
+      companyId: jobs.companyId,
+      isAgency: companies.isAgency,
+      level: jobs.level,
+      contractType: jobs.contractType,
+      status: jobs.status,
+      closesAt: jobs.closesAt,
+      expiresAt: jobs.expiresAt,
+      endedAt: jobs.endedAt,
+      refusalReason: jobs.refusalReason,
+    })
+    .from(jobs)
+    .innerJoin(companies, eq(companies.id, jobs.companyId))
+    .where(inArray(jobs.id, [...ids]))
+    .limit(ids.length);
+  return rows.filter((row) => pageStatus(row, now) !== 404);
+}
+
+/** Returns the value an advert shares with similar ones; null where it has none of this kind. */
+export function exclusionValueOf({ isAgency, level, contractType }: ExcludableAdvert, kind: FewerKind): string | null {
+  if (kind === "agencies") return isAgency ? "" : null;
+  return kind === "level" ? level : contractType;
+}
+
+const kindsAtMost = 50;
+
+/** Lists the advert ids and company slugs that the user has hidden. */
+export async function listOwnExclusions(ctx: Context): Promise<{ jobIds: number[]; employers: string[] }> {
+  const userId = requireJobseeker(ctx);
+  const { db } = ctx.services;
+  const [jobRows, employerRows] = await Promise.all([
+    db.select({ jobId: hiddenJobs.jobId }).from(hiddenJobs).where(eq(hiddenJobs.userId, userId)).limit(limits.hiddenJobsPerUser),
+    db
+      .select({ slug: companies.slug })
+      .from(hiddenEmployers)
+      .innerJoin(companies, eq(companies.id, hiddenEmployers.companyId))
+      .where(eq(hiddenEmployers.userId, userId))
+      .limit(limits.hiddenEmployersPerUser),
+  ]);
+  return { jobIds: jobRows.map(({ jobId }) => jobId), employers: employerRows.map(({ slug }) => slug) };
+}
+
+/** Lists everything the user has hidden, for undoing: adverts newest first, paginated. */
+export async function listHidden(ctx: Context, { page, limit }: { page: number; limit: number }): Promise<HiddenItems> {
+  const userId = requireJobseeker(ctx);
+  const { db } = ctx.services;
+  const [total, adverts, employers, kinds] = await Promise.all([
+    db.$count(hiddenJobs, eq(hiddenJobs.userId, userId)),
+    db
+      .select({ jobId: jobs.id, title: jobs.title, companyName: companies.name, hiddenAt: hiddenJobs.hiddenAt })
+      .from(hiddenJobs)
+      .innerJoin(jobs, eq(jobs.id, hiddenJobs.jobId))
+      .innerJoin(companies, eq(companies.id, jobs.companyId))
+      .where(eq(hiddenJobs.userId, userId))
+      .orderBy(desc(hiddenJobs.hiddenAt), desc(hiddenJobs.jobId))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db
+      .select({ slug: companies.slug, name: companies.name, hiddenAt: hiddenEmployers.hiddenAt })
+      .from(hiddenEmployers)
+      .innerJoin(companies, eq(companies.id, hiddenEmployers.companyId))
+      .where(eq(hiddenEmployers.userId, userId))
+      .orderBy(asc(companies.name), asc(companies.id))
+      .limit(limits.hiddenEmployersPerUser),
+    db
+      .select({ kind: fewerLike.kind, value: fewerLike.value })
+      .from(fewerLike)
+      .where(eq(fewerLike.userId, userId))
+      .orderBy(asc(fewerLike.kind), asc(fewerLike.value))
+      .limit(kindsAtMost),
+  ]);
+  const dated = <T extends { hiddenAt: Date }>(row: T) => ({ ...row, hiddenAt: row.hiddenAt.toISOString() });
+  return {
+    adverts: { items: adverts.map(dated), page, limit, total, hasMore: page * limit < total },
+    employers: employers.map(dated),
+    fewer: kinds.map(({ kind, value }) => ({ kind, value, label: fewerLabel(kind, value) })),
+  };
+}
+
+function fewerLabel(kind: FewerKind, value: string): string {
+  if (kind === "agencies") return "Agency adverts";
+  return kind === "level" ? `Level: ${labelOf("level", value)}` : `Contract: ${labelOf("contractType", value)}`;
+}
+
+export function requireJobseeker(ctx: Context): number {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "jobTaste.manage", { ownerId: userId });
+  return userId;
 }

@@ -4,10 +4,10 @@ import { fewerKinds } from "#db/taxonomy/fewer.ts";
 import { seniorityLevels } from "#db/taxonomy/role.ts";
 import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { jobNumber, pageFields } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { jobNumber, pageFields } from "#server/modules/people/saved/saved.fields.ts";
-import { listHidden, listOwnExclusions } from "./hidden.queries.ts";
 import { excludeSimilar, hideEmployer, hideJob, mergeExclusions, removeExclusion, showEmployer, showJob } from "./taste.commands.ts";
+import { listHidden, listOwnExclusions } from "./taste.queries.ts";
 
 const slug = z
   .string("Give the employer as it is named in its address.")

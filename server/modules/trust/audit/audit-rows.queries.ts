@@ -86,14 +86,3 @@ async function findUserIds(db: Db, actor: string): Promise<number[]> {
   const people = await db.select({ id: users.id }).from(users).where(named).orderBy(desc(users.id)).limit(peopleOfOneName);
   return people.map(({ id }) => id);
 }
-
-const kindsShown = 500;
-
-/** Lists the actions and resources in the log, using its indexes only. */
-export async function readAuditChoices(db: Db): Promise<{ actions: string[]; resources: string[] }> {
-  const [actions, resources] = await Promise.all([
-    db.selectDistinct({ name: auditEvents.action }).from(auditEvents).orderBy(auditEvents.action).limit(kindsShown),
-    db.selectDistinct({ name: auditEvents.resource }).from(auditEvents).orderBy(auditEvents.resource).limit(kindsShown),
-  ]);
-  return { actions: actions.map(({ name }) => name), resources: resources.map(({ name }) => name) };
-}

@@ -8,7 +8,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { type AuditEvent, chainHash, emptyChain, recordAudit } from "./audit.commands.ts";
 import type { AuditFilter } from "./audit.fields.ts";
-import { type AuditListRow, readAuditChoices, readAuditRows } from "./audit-rows.queries.ts";
+import { type AuditListRow, readAuditRows } from "./audit-rows.queries.ts";
 
 export interface AuditPage {
   rows: AuditListRow[];
@@ -192,4 +192,15 @@ export async function findRewrittenEvent(db: Db, heads: readonly AuditHead[]): P
     if (rewritten) return rewritten.lastId;
   }
   return null;
+}
+
+const kindsShown = 500;
+
+/** Lists the actions and resources in the log, using its indexes only. */
+async function readAuditChoices(db: Db): Promise<{ actions: string[]; resources: string[] }> {
+  const [actions, resources] = await Promise.all([
+    db.selectDistinct({ name: auditEvents.action }).from(auditEvents).orderBy(auditEvents.action).limit(kindsShown),
+    db.selectDistinct({ name: auditEvents.resource }).from(auditEvents).orderBy(auditEvents.resource).limit(kindsShown),
+  ]);
+  return { actions: actions.map(({ name }) => name), resources: resources.map(({ name }) => name) };
 }

@@ -1,8 +1,14 @@
+import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { findReportOutcome } from "#server/modules/trust/moderation/reports/report-outcome.queries.ts";
-import { jobReportFields, reportByReferenceInput } from "./job-report.fields.ts";
-import { reportJob } from "./report-job.commands.ts";
+import { cleanCode } from "#server/text/typed-text/clean-typed.ts";
+import { jobReportFields, reportJob } from "./report-job.commands.ts";
+
+/** A report by its reference, unvalidated, since it may have been miscopied. */
+const reportByReferenceInput = z.strictObject({
+  reference: z.string("Give the reference.").overwrite(cleanCode).max(100, "This is too long for a reference."),
+});
 
 export const jobReportsRouter = router({
   send: procedure("job.report")

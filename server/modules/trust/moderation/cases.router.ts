@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { appealSubjects, caseOutcomes, caseStates } from "#db/case-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { jobNumber, publicId } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { jobNumber } from "#server/modules/people/saved/saved.fields.ts";
 import { manyLines, oneLine } from "#server/text/plain-text.ts";
 import { freezeAdvert, refuseFrozenAdvert, thawAdvert } from "../enforcement/freeze.commands.ts";
 import { readRemovedAdvert } from "./freeze/removed-advert.queries.ts";
@@ -12,7 +12,7 @@ import { decideCase } from "./reports/decide-case.commands.ts";
 import { makeAppeal } from "./strikes/appeals.commands.ts";
 import { readOwnStanding, readStandingOfAdvert } from "./strikes/own-standing.queries.ts";
 
-const id = z.string("Name it.").regex(/^[A-Za-z0-9_-]{22}$/, "There is nothing with that ID.");
+const id = publicId("Name it.", "There is nothing with that ID.");
 const page = z.int("Give the page as a number.").min(1, "Page numbers start at 1.").max(1000, "Ask for an earlier page.").default(1);
 const sentence = z
   .string("The reason must be text.")

@@ -11,9 +11,8 @@ import type { PostingFields } from "#server/modules/market/adverts/posting-field
 import type { PayWindows } from "#server/modules/market/salaries/pay.types.ts";
 import { payCacheOf } from "#server/modules/market/salaries/pay-book.ts";
 import { findFirmFacts, listKnownFirms } from "./firm-facts.queries.ts";
-import { findMostSimilarRefused, findPosterFacts } from "./poster-facts.queries.ts";
-import type { RiskFacts } from "./risk-facts.ts";
-import { riskRulesVersion } from "./risk-rules.ts";
+import { findMostSimilar, findPosterFacts, listRefusedAdvertTexts } from "./poster-facts.queries.ts";
+import { type RiskFacts, riskRulesVersion } from "./risk-facts.ts";
 import { advertFacts, baselineOf, marketPayOf, type RiskScore, scoreAdvert } from "./score-advert.ts";
 
 /** Reads market pay before the transaction that judges an advert, since it uses a connection of its own. */
@@ -127,4 +126,12 @@ async function resetBaseline(tx: Db, jobId: number, stands: "read" | "sent"): Pr
     .update(advertRisks)
     .set({ isHeld: false, ...(baseline && { baseline: { read: baseline, sent: baseline } }) })
     .where(eq(advertRisks.jobId, jobId));
+}
+
+/** Finds the advert refused or frozen in the last year that is most similar to a text. */
+async function findMostSimilarRefused(
+  tx: Db,
+  { text, jobId, now }: { text: string; jobId: number | null; now: Date },
+): Promise<RiskFacts["nearestRefused"]> {
+  return findMostSimilar(await listRefusedAdvertTexts(tx, now), { text, jobId });
 }

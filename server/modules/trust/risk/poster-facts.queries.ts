@@ -101,14 +101,6 @@ interface RefusedAdvertText {
   runs: ReadonlySet<string>;
 }
 
-/** Finds the advert refused or frozen in the last year that is most similar to a text. */
-export async function findMostSimilarRefused(
-  tx: Db,
-  { text, jobId, now }: { text: string; jobId: number | null; now: Date },
-): Promise<RiskFacts["nearestRefused"]> {
-  return findMostSimilar(await listRefusedAdvertTexts(tx, now), { text, jobId });
-}
-
 /** Lists the texts of adverts refused or frozen in the last year, for comparison with many texts. */
 export async function listRefusedAdvertTexts(tx: Db, now: Date): Promise<RefusedAdvertText[]> {
   const rows = await tx

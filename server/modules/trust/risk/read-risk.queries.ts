@@ -1,8 +1,8 @@
 import { desc, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { advertRiskHits, advertRisks } from "#db/schema/advert-risks.ts";
-import type { AdvertRisk } from "./risk.types.ts";
-import { holdFromPoints, type RiskRule, riskRuleNames, riskRules } from "./risk-rules.ts";
+import { holdFromPoints, type RiskRule, riskRuleNames, riskRules } from "./risk-facts.ts";
+import type { AdvertRisk } from "./score-advert.ts";
 
 /** Returns an advert's score when last submitted or changed, with the evidence of each rule; null if never scored. For administrators. */
 export async function readRisk(db: Db, jobId: number): Promise<AdvertRisk | null> {

@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { verificationStates } from "#db/own-values.ts";
 import { riskFacts } from "#tests/helpers/risk-facts.ts";
-import type { RiskFacts } from "./risk-facts.ts";
-import { holdFromPoints, riskRuleNames, riskRules } from "./risk-rules.ts";
+import { holdFromPoints, type RiskFacts, riskRuleNames, riskRules } from "./risk-facts.ts";
 import { compareHits, scoreAdvert } from "./score-advert.ts";
 
 const text = fc.oneof(

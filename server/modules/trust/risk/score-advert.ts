@@ -10,9 +10,7 @@ import { advertisedPayIn } from "#server/modules/market/salaries/advertised-pay.
 import type { PayCell, PayWindows } from "#server/modules/market/salaries/pay.types.ts";
 import { toPayScale } from "#server/modules/market/salaries/pay-observations.queries.ts";
 import { unescapeHtml } from "#server/text/html-text.ts";
-import type { RiskHit } from "./risk.types.ts";
-import type { MarketPay, RiskFacts } from "./risk-facts.ts";
-import { holdFromPoints, type RiskRule, riskRuleNames } from "./risk-rules.ts";
+import { holdFromPoints, type MarketPay, type RiskFacts, type RiskRule, riskRuleNames } from "./risk-facts.ts";
 import { contactRules, historyRules } from "./rules/contact-rules.ts";
 import {
   chatsAndForms,
@@ -26,6 +24,26 @@ import {
   ruleMatch,
   shorteners,
 } from "./rules/hosts.ts";
+
+/** A rule that matched an advert. */
+interface RiskHit {
+  rule: RiskRule;
+  points: number;
+  /** Evidence, as text for a moderator. */
+  evidence: string;
+}
+
+/** An advert's score as shown to moderators. */
+export interface AdvertRisk {
+  points: number;
+  holdFromPoints: number;
+  /** Held until reviewed. */
+  isHeld: boolean;
+  rulesVersion: string;
+  scoredAt: string;
+  /** Most points first. */
+  hits: (RiskHit & { reason: string })[];
+}
 
 const hiddenLink: Rule = ({ advert: { applyUrl, linkHosts } }) => {
   const hosts = [hostOf(applyUrl), ...linkHosts].filter((host) => host !== null);

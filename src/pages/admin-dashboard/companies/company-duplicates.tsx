@@ -1,5 +1,5 @@
 import { navigate } from "wouter/use-browser-location";
-import { type CompanySortOrder, type CompanyStatus, companySortOrders, companyStatuses } from "#db/company-list-values.ts";
+import { type CompanySortOrder, type CompanyStatus, companySortOrders, companyStatuses } from "#db/company-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { readPage } from "#src/features/dashboard/read-page.ts";

@@ -1,5 +1,5 @@
 import type { StrikeStep } from "#db/case-values.ts";
-import type { CompanyStatus } from "#db/company-list-values.ts";
+import type { CompanyStatus } from "#db/company-values.ts";
 import type { VerificationState } from "#db/own-values.ts";
 
 export const verificationWords: Readonly<Record<VerificationState, string>> = {

@@ -1,11 +1,15 @@
-import { and, eq } from "drizzle-orm";
-import { type Db, lockingTransaction } from "#db/client.ts";
+import { and, asc, count, desc, eq, isNull, like, or, type SQL, sql } from "drizzle-orm";
+import { type Db, lockingTransaction, runTransaction } from "#db/client.ts";
+import { type ContactState, contactStates } from "#db/own-values.ts";
+import { users } from "#db/schema/accounts.ts";
 import { contactMessages, contactReplies } from "#db/schema/contact.ts";
+import type { ContactTopic } from "#db/topic-values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
-import { auditMessage, messageNotFound } from "./messages-desk.queries.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 
 type Message = typeof contactMessages.$inferSelect;
 
@@ -95,3 +99,122 @@ async function changeMessage(
     return { number, state: changed.state ?? message.state };
   });
 }
+
+interface ListMessagesInput {
+  state: ContactState | "all";
+  topic: ContactTopic | null;
+  owner: "me" | "nobody" | null;
+  /** Words of the reference, the sender's name or address, or the message; "" for any. */
+  q: string;
+  page: number;
+}
+
+const messagesPerPage = 30;
+const repliesShown = 200;
+const beginningChars = 140;
+
+const auditMessage = (ctx: Context, tx: Db, number: number | null, reason: string): Promise<void> =>
+  recordAudit(tx, auditActor(ctx), { action: "contact.handle", resource: "contact-message", resourceId: number, result: "done", reason });
+
+/** Returns contact messages: open ones longest waiting first, others newest first. */
+export async function listContactMessages(ctx: Context, { state, topic, owner, q, page }: ListMessagesInput) {
+  requireAllowed(ctx, "contact.handle", {});
+  const { db } = ctx.services;
+  await runTransaction(db, (tx) => auditMessage(ctx, tx, null, `read those ${state}`));
+  const narrowed = and(topic === null ? undefined : eq(contactMessages.topic, topic), ownedBy(ctx, owner), containsWords(q));
+  const [rows, counts] = await Promise.all([
+    db
+      .select({
+        number: contactMessages.id,
+        reference: contactMessages.reference,
+        name: contactMessages.name,
+        topic: contactMessages.topic,
+        beginning: sql<string>`left(${contactMessages.message}, ${sql.raw(String(beginningChars))})`,
+        state: contactMessages.state,
+        ownerName: users.name,
+        createdAt: contactMessages.createdAt,
+        answeredAt: contactMessages.answeredAt,
+      })
+      .from(contactMessages)
+      .leftJoin(users, eq(users.id, contactMessages.ownerUserId))
+      .where(and(narrowed, state === "all" ? undefined : eq(contactMessages.state, state)))
+      .orderBy(state === "open" ? asc(contactMessages.id) : desc(contactMessages.id))
+      .limit(messagesPerPage)
+      .offset((page - 1) * messagesPerPage),
+    db
+      .select({ state: contactMessages.state, count: count() })
+      .from(contactMessages)
+      .where(narrowed)
+      .groupBy(contactMessages.state)
+      .limit(contactStates.length),
+  ]);
+  const counted = new Map(counts.map((each) => [each.state, each.count]));
+  const byState = Object.fromEntries(contactStates.map((each) => [each, counted.get(each) ?? 0])) as Record<ContactState, number>;
+  const total = state === "all" ? Object.values(byState).reduce((sum, each) => sum + each, 0) : byState[state];
+  const items = rows.map(({ createdAt, answeredAt, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+    answeredAt: answeredAt?.toISOString() ?? null,
+  }));
+  return { items, byState, total, page, limit: messagesPerPage };
+}
+
+function containsWords(q: string): SQL | undefined {
+  const words = `%${q.replace(/[%_\\]/g, "\\$&")}%`;
+  if (q === "") return undefined;
+  const { reference, name, emailKey, message } = contactMessages;
+  return or(...[reference, name, emailKey, message].map((column) => like(column, words)));
+}
+
+function ownedBy({ principal }: Context, owner: ListMessagesInput["owner"]): SQL | undefined {
+  if (owner === "nobody") return isNull(contactMessages.ownerUserId);
+  return owner === "me" ? eq(contactMessages.ownerUserId, requireUser(principal).userId) : undefined;
+}
+
+/** Returns one message with its replies and notes. Opening it is audited. @throws AppError not-found */
+export async function readContactMessage(ctx: Context, number: number) {
+  return runTransaction(ctx.services.db, async (tx) => {
+    requireAllowed(ctx, "contact.handle", {});
+    const [message] = await tx.select().from(contactMessages).where(eq(contactMessages.id, number)).limit(1);
+    if (!message) throw messageNotFound();
+    const [[writer], [owner], replies] = await Promise.all([
+      tx
+        .select({ publicId: users.publicId, name: users.name, emailKey: users.emailKey })
+        .from(users)
+        .where(eq(users.id, message.userId ?? 0))
+        .limit(1),
+      tx
+        .select({ name: users.name })
+        .from(users)
+        .where(eq(users.id, message.ownerUserId ?? 0))
+        .limit(1),
+      tx
+        .select({
+          number: contactReplies.id,
+          kind: contactReplies.kind,
+          body: contactReplies.body,
+          at: contactReplies.createdAt,
+          by: users.name,
+        })
+        .from(contactReplies)
+        .innerJoin(users, eq(users.id, contactReplies.byUserId))
+        .where(eq(contactReplies.messageId, number))
+        .orderBy(asc(contactReplies.id))
+        .limit(repliesShown),
+    ]);
+    await auditMessage(ctx, tx, number, "opened");
+    const { reference, name, email, topic, message: words, state } = message;
+    return {
+      ...{ number, reference, name, email, topic, words, state },
+      createdAt: message.createdAt.toISOString(),
+      closedAt: message.closedAt?.toISOString() ?? null,
+      /** The account the sender was signed in to, and whether it has the address they gave. */
+      writer: writer ? { publicId: writer.publicId, name: writer.name, isOwnAddress: writer.emailKey === message.emailKey } : null,
+      ownerName: owner?.name ?? null,
+      isMine: message.ownerUserId === requireUser(ctx.principal).userId,
+      replies: replies.map(({ at, ...reply }) => ({ ...reply, at: at.toISOString() })),
+    };
+  });
+}
+
+const messageNotFound = () => new AppError("not-found", "There is no message with that number.");

@@ -5,8 +5,16 @@ import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
-import { addMessageNote, answerMessage, assignMessage, closeMessage, reopenMessage } from "./messages-desk.commands.ts";
-import { listContactMessages, readContactMessage } from "./messages-desk.queries.ts";
+import { contactFields, sendContactMessage } from "../send-message.commands.ts";
+import {
+  addMessageNote,
+  answerMessage,
+  assignMessage,
+  closeMessage,
+  listContactMessages,
+  readContactMessage,
+  reopenMessage,
+} from "./messages-desk.commands.ts";
 
 const whole = "The message number must be a whole number of 1 or more.";
 const number = z.int(whole).min(1, whole).max(4_294_967_295, whole);
@@ -66,4 +74,10 @@ export const contactMessagesRouter = router({
   take: procedure("contact.handle")
     .input(readOwner)
     .mutation(({ ctx, input }) => assignMessage(ctx, input)),
+});
+
+export const contactRouter = router({
+  send: procedure("contact.send")
+    .input(fieldsOf(contactFields))
+    .mutation(({ ctx, input }) => sendContactMessage(ctx, input)),
 });

@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import { type LogoKind, logoLimits } from "#db/company-values.ts";
 import type { AppError } from "#server/kernel/errors.ts";
-import { damagedFileError, invalidFileError } from "../unfit-file.ts";
+import { damagedFileError, invalidFileError } from "../files.commands.ts";
 
 const choose = "Choose a PNG, JPEG or WebP.";
 

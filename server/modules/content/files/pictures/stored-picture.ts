@@ -9,8 +9,7 @@ import { invalidFields } from "#server/http/read-fields.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { cleanCode } from "#server/text/typed-text/clean-typed.ts";
-import { claimFile, deleteUnclaimedFile, storeFile } from "../files.commands.ts";
-import { damagedFileError, invalidFileError } from "../unfit-file.ts";
+import { claimFile, damagedFileError, deleteUnclaimedFile, invalidFileError, storeFile } from "../files.commands.ts";
 import { checkPicture } from "./check-picture.ts";
 
 /** Widths in which a picture is stored besides its own, which is at most the last. */

@@ -7,8 +7,7 @@ import { outboxMessages } from "#db/schema/mail.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { queueMail } from "../outbox.commands.ts";
 import { type MailTransport, smtpTransport } from "./disk-transport.ts";
-import { type MailWorker, startMailWorker } from "./mail-worker.ts";
-import { claimDueMail, maxAttempts } from "./outbox-rows.commands.ts";
+import { claimDueMail, type MailWorker, maxAttempts, startMailWorker } from "./mail-worker.ts";
 
 const start = new Date("2026-11-20T12:00:00Z");
 const minutes = (count: number) => new Date(start.getTime() + count * 60_000);

@@ -4,9 +4,8 @@ import { outboxMessages, unreachableAddresses } from "#db/schema/mail.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { announceMail } from "../outbox-signal.ts";
-import { addressKey } from "./mail-desk.queries.ts";
-import { auditMail } from "./note-mail.commands.ts";
+import { announceMail } from "../outbox.commands.ts";
+import { addressKey, auditMail } from "./mail-desk.queries.ts";
 
 const retriedAtOnce = 100;
 const givenUp = "Cancelled by an administrator.";

@@ -4,13 +4,15 @@ import { type Db, runTransaction } from "#db/client.ts";
 import { type MailState, mailStates } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { outboxMessages, unreachableAddresses } from "#db/schema/mail.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf, maskEmail } from "#server/text/email-address.ts";
 import { londonDate } from "#server/text/london-time.ts";
-import { auditMail } from "./note-mail.commands.ts";
 
 export interface ListMailInput {
   state: MailState | null;
@@ -115,7 +117,6 @@ const withIsoTimes = <Mail extends { nextAttemptAt: Date; createdAt: Date; sentA
 });
 
 const daysShown = 14;
-const dayMs = 86_400_000;
 const addressesShown = 100;
 
 /**
@@ -124,7 +125,7 @@ const addressesShown = 100;
 export async function readMailHealth(ctx: Context) {
   requireAllowed(ctx, "mail.manage", {});
   const { db } = ctx.services;
-  const since = new Date(ctx.now.getTime() - daysShown * dayMs);
+  const since = daysBefore(ctx.now, daysShown);
   const [ordered, sent, failed, addresses, unreachable] = await Promise.all([
     byHour(db, outboxMessages.createdAt, since),
     byHour(db, outboxMessages.sentAt, since),
@@ -133,7 +134,7 @@ export async function readMailHealth(ctx: Context) {
     db.$count(unreachableAddresses),
   ]);
   await runTransaction(db, (tx) => auditMail(ctx, tx, null, "read how mail goes"));
-  const days = Array.from({ length: daysShown }, (_, ago) => londonDate(new Date(ctx.now.getTime() - ago * dayMs)));
+  const days = Array.from({ length: daysShown }, (_, ago) => londonDate(daysBefore(ctx.now, ago)));
   return {
     days: days.map((day) => ({ day, ordered: ordered.get(day) ?? 0, sent: sent.get(day) ?? 0, failed: failed.get(day) ?? 0 })),
     unreachable,
@@ -163,4 +164,9 @@ async function byHour(db: Db, column: MySqlColumn, since: Date): Promise<Map<str
     days.set(day, (days.get(day) ?? 0) + row.count);
   }
   return days;
+}
+
+/** Audits an administrator's action on a mail, or on mail in general. */
+export function auditMail(ctx: Context, tx: Db, mail: number | string | null, reason: string): Promise<void> {
+  return recordAudit(tx, auditActor(ctx), { action: "mail.manage", resource: "mail", resourceId: mail, result: "done", reason });
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { maskedName, withoutIdentity } from "./masked-words.ts";
+import { maskedName, withoutIdentity } from "./blind-adverts.ts";
 
 describe("withoutIdentity", () => {
   it("hides name, address, telephone number and links, and leaves the trade's words and figures", () => {

@@ -17,7 +17,7 @@ import { firmOf, managesJob } from "../application-access.ts";
 import type { ApplicationSide } from "../application-answers.ts";
 import { type ApplicationRow, lineColumns } from "../application-rows.queries.ts";
 import { listableApplications } from "../applications.queries.ts";
-import { maskedName, withoutIdentity } from "../blind/masked-words.ts";
+import { maskedName, withoutIdentity } from "../blind/blind-adverts.ts";
 import type { exportApplicationsInput } from "../hiring/hiring.fields.ts";
 import { hiringFilterCondition } from "../hiring/hiring-filter.ts";
 

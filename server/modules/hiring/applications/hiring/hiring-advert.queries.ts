@@ -11,8 +11,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { firmOf, managesJob, sentByOthers } from "../application-access.ts";
 import { openStates } from "../application-states.ts";
 import { listableApplications, requireApplicationReader } from "../applications.queries.ts";
-import { isMasked } from "../blind/blind-adverts.ts";
-import { maskedName } from "../blind/masked-words.ts";
+import { isMasked, maskedName } from "../blind/blind-adverts.ts";
 
 const advertsShown = 200;
 

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { applyingLimits } from "#db/applying-values.ts";
 import { applicationStates } from "#db/own-values.ts";
 import { limits } from "#db/values.ts";
-import { jobNumber, pageFields } from "#server/modules/people/saved/saved.fields.ts";
+import { jobNumber, pageFields } from "#server/kernel/input-fields.ts";
 import { dayField } from "#server/text/dates/date-fields.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 import { applicationId, chosenState, reasonFields } from "../application.fields.ts";
-import { fillableText } from "../templates/template.fields.ts";
+import { fillableText } from "../templates/template-text.ts";
 
 const day = dayField("Enter the date as 2026-11-22.");
 const number = (missing: string) => z.coerce.number(missing);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sampleSite } from "#server/modules/content/mail/templates/mail-samples.fixture.ts";
-import { type CalendarEntry, calendarEntry } from "./calendar-entry.ts";
+import { type CalendarEntry, calendarEntry } from "./calendar.queries.ts";
 
 const entry: CalendarEntry = {
   interview: {

@@ -1,7 +1,8 @@
 import { type InterviewState, interviewLimits } from "#db/interview-values.ts";
 import type { FieldError } from "#server/kernel/errors.ts";
 import { momentInLondon } from "#server/text/london-time.ts";
-import type { ClockTime } from "./interview.fields.ts";
+
+type ClockTime = { date: string; time: string };
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

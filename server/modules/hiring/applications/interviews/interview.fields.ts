@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { interviewAnswers, interviewKinds, interviewLimits } from "#db/interview-values.ts";
+import { interviewAnswers, interviewKinds, interviewLimits, interviewStates, interviewSteps } from "#db/interview-values.ts";
+import { publicId } from "#server/kernel/input-fields.ts";
 import { confirmedField } from "#server/kernel/questions/question.ts";
 import { dayField } from "#server/text/dates/date-fields.ts";
 import { manyLines, oneLine } from "#server/text/plain-text.ts";
@@ -10,7 +11,7 @@ import { applicationId } from "../application.fields.ts";
 const { lengthMinMinutes, lengthMaxMinutes, placeMaxChars, linkMaxChars, interviewersMaxChars, messageMaxChars, answerMaxChars } =
   interviewLimits;
 
-export const interviewId = z.string("Say which interview.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such interview.");
+export const interviewId = publicId("Say which interview.", "There is no such interview.");
 
 const text = (maxChars: number, missing: string, tidy: (typed: string) => string) =>
   z
@@ -29,7 +30,6 @@ const clockFields = {
   date: dayField("Enter the date as 2026-12-01."),
   time: z.string("Enter the time as 10:30.").regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Enter the time as 10:30."),
 };
-export type ClockTime = { date: string; time: string };
 
 const lengthRule = `The length must be ${lengthMinMinutes} to ${lengthMaxMinutes} minutes.`;
 
@@ -104,3 +104,52 @@ function timesOfAnswer(
 }
 
 export const answerInterviewInput = z.strictObject(answerFields).superRefine(timesOfAnswer);
+
+const moment = z.iso.datetime();
+const nullableText = z.string().nullable();
+const state = z.enum(interviewStates);
+
+const interviewLine = z.strictObject({
+  id: z.string(),
+  /** 1 for the first of its application. */
+  round: z.int(),
+  state,
+  standing: z.enum(["coming", "over", "called-off"]),
+  startsAt: moment,
+  lengthMinutes: z.int(),
+  kind: z.enum(interviewKinds),
+  place: nullableText,
+  link: nullableText,
+  phone: nullableText,
+  interviewers: z.string(),
+  message: nullableText,
+  /** Text of the last answer or of the cancellation. */
+  reply: nullableText,
+  proposedTimes: z.array(moment),
+  /** Version to send back with an answer or a change. */
+  sequence: z.int(),
+  /** Path of its calendar file. */
+  calendarPath: z.string(),
+  mayAnswer: z.boolean(),
+  mayChange: z.boolean(),
+});
+export type InterviewLine = z.infer<typeof interviewLine>;
+
+const interviewHappening = z.strictObject({
+  at: moment,
+  step: z.enum(interviewSteps),
+  /** The employer's member of staff; shown to the employer only. */
+  byName: nullableText,
+  /** The start time as of this event. */
+  startsAt: moment,
+  text: nullableText,
+});
+export type InterviewEvent = z.infer<typeof interviewHappening>;
+
+export const interviewView = interviewLine.extend({
+  /** Oldest first. */
+  history: z.array(interviewHappening),
+});
+
+export const arrangedInterview = z.strictObject({ id: z.string(), sequence: z.int(), state, startsAt: moment });
+export type ArrangedInterview = z.infer<typeof arrangedInterview>;

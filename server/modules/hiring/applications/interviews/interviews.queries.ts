@@ -17,9 +17,17 @@ import { firmOf, managedJobs, sentByOthers } from "../application-access.ts";
 import type { ApplicationSide } from "../application-answers.ts";
 import { type ApplicationRow, lineColumns, lockApplication } from "../application-rows.queries.ts";
 import { isOpenState, openStates } from "../application-states.ts";
-import { maskedName } from "../blind/masked-words.ts";
-import type { InterviewEvent, InterviewLine, interviewView, UpcomingInterview } from "./interview-answers.ts";
+import { maskedName } from "../blind/blind-adverts.ts";
+import type { InterviewEvent, InterviewLine, interviewView } from "./interview.fields.ts";
 import { endOf, interviewStatusOf, longestMs } from "./interview-rules.ts";
+
+export interface UpcomingInterview extends InterviewLine {
+  applicationId: string;
+  jobTitle: string;
+  companyName: string;
+  /** Shown to the employer; a placeholder while the name is hidden. */
+  applicantName: string | null;
+}
 
 const stepsAtMost = 200;
 const comingAtMost = 20;

@@ -3,8 +3,13 @@ import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { answerInterview, arrangeInterview } from "./arrange.commands.ts";
 import { cancelInterview, changeInterview } from "./change.commands.ts";
-import { answerInterviewInput, arrangeInterviewInput, cancelInterviewInput, changeInterviewInput } from "./interview.fields.ts";
-import { arrangedInterview } from "./interview-answers.ts";
+import {
+  answerInterviewInput,
+  arrangedInterview,
+  arrangeInterviewInput,
+  cancelInterviewInput,
+  changeInterviewInput,
+} from "./interview.fields.ts";
 import { listOwnUpcoming } from "./interviews.queries.ts";
 
 const tag = "Interviews";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { questionKey } from "./question-key.ts";
+import { questionKey } from "./remembered-answers.commands.ts";
 
 const key = (question: string, kind: "yes-no" | "number" | "text" = "text") => questionKey({ question, kind });
 

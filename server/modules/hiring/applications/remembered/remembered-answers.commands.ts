@@ -5,9 +5,9 @@ import { rememberedAnswers } from "#db/schema/applied-before.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { randomPublicId } from "#server/kernel/secrets.ts";
+import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
+import { listPublicQuestions } from "#server/modules/market/jobs/job-questions.queries.ts";
 import type { Question } from "../screening-answers.ts";
-import { questionKey } from "./question-key.ts";
 
 interface SentAnswers {
   userId: number;
@@ -46,3 +46,50 @@ export async function deleteAnswer(ctx: Context, publicId: string): Promise<void
   const [result] = await ctx.services.db.delete(rememberedAnswers).where(mine);
   if (result.affectedRows === 0) throw new AppError("not-found", "You have no such answer.");
 }
+
+/** Lists the caller's remembered answers, latest first. */
+export async function listRememberedAnswers(ctx: Context) {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "application.create", { ownerId: userId });
+  const { publicId, question, answer, answeredAt } = rememberedAnswers;
+  const rows = await ctx.services.db
+    .select({ id: publicId, question, answer, answeredAt })
+    .from(rememberedAnswers)
+    .where(eq(rememberedAnswers.userId, userId))
+    .orderBy(desc(answeredAt), desc(rememberedAnswers.id))
+    .limit(applyingLimits.rememberedAnswersPerUser);
+  return rows.map((row) => ({ ...row, answeredAt: row.answeredAt.toISOString() }));
+}
+
+/** Returns the caller's latest answers to an advert's questions, under the advert's wording; questions never answered are omitted. */
+export async function findRememberedAnswers(
+  ctx: Context,
+  jobId: number,
+): Promise<{ question: string; answer: string; answeredAt: string }[]> {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "application.create", { ownerId: userId });
+  const questions = await listPublicQuestions(ctx, String(jobId));
+  if (questions.length === 0) return [];
+  const keys = questions.map(questionKey);
+  const rows = await ctx.services.db
+    .select({ key: rememberedAnswers.questionKey, answer: rememberedAnswers.answer, answeredAt: rememberedAnswers.answeredAt })
+    .from(rememberedAnswers)
+    .where(and(eq(rememberedAnswers.userId, userId), inArray(rememberedAnswers.questionKey, keys)))
+    .limit(keys.length);
+  const known = new Map(rows.map((row) => [row.key, row]));
+  return questions.flatMap((screeningQuestion) => {
+    const row = known.get(questionKey(screeningQuestion));
+    return row ? [{ question: screeningQuestion.question, answer: row.answer, answeredAt: row.answeredAt.toISOString() }] : [];
+  });
+}
+
+/** Questions with the same key are equivalent: the same kind, and the same text but for case, punctuation and spaces. */
+export const questionKey = ({ question, kind }: Pick<Question, "question" | "kind">): string => hashOf(`${kind}:${plainWords(question)}`);
+
+const plainWords = (question: string): string =>
+  question
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/['’]/g, "")
+    .replace(/[^\p{L}\p{N}£$€%+#]+/gu, " ")
+    .trim();

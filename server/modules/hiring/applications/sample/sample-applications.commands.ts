@@ -9,6 +9,7 @@ import { cvs } from "#db/schema/cvs.ts";
 import { interviewEvents, interviews } from "#db/schema/interviews.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
+import { daysAfter, daysBefore } from "#db/time-limits.ts";
 import type { AdvertPromiseDays } from "#db/values.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import { claimFile, type FileServices, storeFile } from "#server/modules/content/files/files.commands.ts";
@@ -44,7 +45,7 @@ export async function addSampleInterview(
 
 /** Adds an interview that was accepted and took place between the last two states. */
 async function addPastInterview(tx: Db, { applicationId, now }: { applicationId: number; now: Date }): Promise<void> {
-  const [createdAt, startsAt] = [daysAgo(now, 2), daysAgo(now, 1.5)];
+  const [createdAt, startsAt] = [daysBefore(now, 2), daysBefore(now, 1.5)];
   await tx.insert(interviews).values({
     ...{ publicId: randomPublicId(), applicationId, round: 1, startsAt, lengthMinutes: 45, kind: "telephone", phone: null },
     ...{ interviewers: "Sample interviewer", state: "accepted", proposedTimes: [], sequence: 0 },
@@ -54,14 +55,13 @@ async function addPastInterview(tx: Db, { applicationId, now }: { applicationId:
 
 /** Returns 10:30 London time on a weekday three to five days ahead. */
 function workingDayAhead(now: Date): Date {
-  const ahead = [3, 4, 5].map((days) => londonDate(new Date(now.getTime() + days * dayMs)));
+  const ahead = [3, 4, 5].map((days) => londonDate(daysAfter(now, days)));
   const day = ahead.find((each) => ![0, 6].includes(new Date(each).getUTCDay()));
   const moment = momentInLondon(`${day}T10:30`);
   if (!moment) throw new Error("There is no half past ten on that day.");
   return moment;
 }
 
-const dayMs = 86_400_000;
 const firmAdverts = 3;
 const otherAdverts = 9;
 const savedAdverts = 5;
@@ -96,10 +96,12 @@ export async function ensureSampleApplications(services: FileServices, now: Date
       const recruiterId = advert === first ? recruiter.id : null;
       const states = jobseekerHistories[at] ?? [];
       // Long enough ago that they are asked whether the advert was true.
-      const until = states.at(-1) === "offer" ? daysAgo(now, 6) : now;
+      const until = states.at(-1) === "offer" ? daysBefore(now, 6) : now;
       await addApplication(tx, { applicant: jobseeker, advert, states, days: promises.get(advert.jobId), recruiterId, now: until });
     }
-    const saved = elsewhere.slice(-savedAdverts).map(({ jobId }, at) => ({ userId: jobseeker.id, jobId, savedAt: daysAgo(now, at + 1) }));
+    const saved = elsewhere
+      .slice(-savedAdverts)
+      .map(({ jobId }, at) => ({ userId: jobseeker.id, jobId, savedAt: daysBefore(now, at + 1) }));
     if (saved.length > 0)
       await tx
         .insert(savedJobs)
@@ -113,8 +115,6 @@ interface Applicant {
   name: string;
   email: string | null;
 }
-
-const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
 
 async function findSample(db: Db, role: "jobseeker" | "recruiter") {
   const [row] = await db
@@ -202,9 +202,9 @@ async function addApplication(
   { applicant, advert, cvId = null, states, days, recruiterId, now }: SampleApplication,
 ): Promise<void> {
   const { jobId, jobTitle, companyName } = advert;
-  const { rowId, id } = await findOrCreateApplication(tx, applicant.id, { jobId, source: "board" }, daysAgo(now, states.length));
+  const { rowId, id } = await findOrCreateApplication(tx, applicant.id, { jobId, source: "board" }, daysBefore(now, states.length));
   for (const [step, to] of states.entries()) {
-    const at = daysAgo(now, states.length - step);
+    const at = daysBefore(now, states.length - step);
     const isSending = to === "sent";
     const promise = promiseColumns({ replyPromiseDays: days ?? null, promiseBrokenAt: null }, at);
     const sent = { coverNote: sampleCoverNote, cvId, sentAt: at, advertised: await describeAdvertised(tx, jobId), ...promise };

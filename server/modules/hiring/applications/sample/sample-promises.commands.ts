@@ -3,6 +3,7 @@ import type { Db } from "#db/client.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import type { AdvertPromiseDays } from "#db/values.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
@@ -30,7 +31,7 @@ export async function addSamplePromises(tx: Db, promises: ReadonlyMap<number, Ad
   if (breaker) {
     await promiseAnswers(tx, [breaker.jobId], 5);
     const { kept, broken } = decidedByBreaker;
-    const sentAt = new Date(now.getTime() - 8 * dayMs);
+    const sentAt = daysBefore(now, 8);
     for (let at = 0; at < kept + broken; at++) await addDecided(tx, { jobId: breaker.jobId, days: 5, sentAt, isKept: at < kept });
     await tx
       .update(jobs)
@@ -64,7 +65,7 @@ async function listOlderFirms(tx: Db, besides: readonly number[], now: Date) {
         eq(jobs.isSample, true),
         eq(jobs.status, "live"),
         eq(jobs.applyKind, "on-site"),
-        lte(jobs.firstPublishedAt, new Date(now.getTime() - 14 * dayMs)),
+        lte(jobs.firstPublishedAt, daysBefore(now, 14)),
         notInArray(jobs.companyId, others),
       ),
     )

@@ -10,9 +10,8 @@ import { AppError } from "#server/kernel/errors.ts";
 import { londonDay } from "#server/text/plain-words.ts";
 import { employerFacts, firmOf } from "../application-access.ts";
 import { type ApplicationRow, findApplications } from "../application-rows.queries.ts";
-import { maskedName } from "../blind/masked-words.ts";
-import type { previewTemplateInput } from "./template.fields.ts";
-import { type FilledText, fillTemplate, type TemplateFacts, unknownVariables } from "./template-text.ts";
+import { maskedName } from "../blind/blind-adverts.ts";
+import { type FilledText, fillTemplate, type previewTemplateInput, type TemplateFacts, unknownVariables } from "./template-text.ts";
 
 type MessageRow = Pick<ApplicationRow, "id" | "applicantName" | "jobTitle" | "companyName" | "sentAt">;
 

@@ -1,3 +1,54 @@
+import { z } from "zod";
+import { applyingLimits } from "#db/applying-values.ts";
+import { applicationStates } from "#db/own-values.ts";
+import { limits } from "#db/values.ts";
+import { publicId } from "#server/kernel/input-fields.ts";
+import { manyLines, oneLine } from "#server/text/plain-text.ts";
+import { applicationId } from "../application.fields.ts";
+
+const { templateNameMaxChars, movedAtOnce } = applyingLimits;
+const { outcomeMessageMaxChars } = limits;
+const tooLong = `Use at most ${outcomeMessageMaxChars} characters.`;
+
+/** Message text that may contain variables; these are not checked. */
+const messageText = z
+  .string("Write the message.")
+  .max(outcomeMessageMaxChars * 4, { error: tooLong, abort: true })
+  .transform(manyLines)
+  .refine((text) => text !== "", "Write the message.")
+  .refine((text) => [...text].length <= outcomeMessageMaxChars, tooLong);
+
+/** `messageText` with known variables only. */
+export const fillableText = messageText.superRefine((text, check) => {
+  const fault = unknownVariables(text);
+  if (fault !== null) check.addIssue({ code: "custom", message: fault });
+});
+
+const templateId = publicId("Say which template.", "There is no such template.");
+
+export const saveTemplateInput = z.strictObject({
+  /** The template to change; omitted for a new one. */
+  id: templateId.optional(),
+  name: z
+    .string("Enter a name for the template.")
+    .max(templateNameMaxChars * 4, `Use at most ${templateNameMaxChars} characters.`)
+    .transform(oneLine)
+    .refine((name) => name !== "", "Enter a name for the template.")
+    .refine((name) => [...name].length <= templateNameMaxChars, `Use at most ${templateNameMaxChars} characters.`),
+  text: fillableText,
+  state: z.enum(applicationStates, "Choose one of the states.").nullable().default(null),
+});
+
+export const templateNamed = z.strictObject({ id: templateId });
+
+export const previewTemplateInput = z.strictObject({
+  ids: z
+    .array(applicationId, "List the applications.")
+    .min(1, "Choose at least one application.")
+    .max(movedAtOnce, `Choose at most ${movedAtOnce} at a time.`),
+  text: messageText,
+});
+
 /** Template variables with descriptions of their values, for the author of a message. */
 export const templateVariables = {
   "first name": "the applicant’s first name",
@@ -21,7 +72,7 @@ export interface FilledText {
 const inBraces = /\{([^{}\n]{0,60})\}/g;
 
 /** Finds a variable regardless of case and spaces; null for none. */
-export function findVariable(written: string): TemplateVariable | null {
+function findVariable(written: string): TemplateVariable | null {
   const name = written
     .trim()
     .toLowerCase()

@@ -5,6 +5,7 @@ import { contractAwards } from "#db/schema/contract-awards.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { contractSuites } from "#db/taxonomy/sector.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { AnswerTo } from "#server/kernel/answer.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
@@ -24,7 +25,6 @@ import {
 const leadsPerPage = 25;
 const awardsPerLead = 20;
 const awardsNearShown = 3;
-const dayMs = 86_400_000;
 
 /** Whether the firm that won has a live advert. */
 const isAdvertising = sql<number>`exists (select 1 from ${jobs} where ${jobs.companyId} = ${contractAwards.companyId} and ${jobs.status} = 'live')`;
@@ -157,7 +157,7 @@ async function regionOfCaller({ services: { db, gazetteer }, principal }: Contex
 
 const matchesNarrowing = ({ now }: Context, { valueFromPounds, days }: Narrowing): SQL | undefined =>
   and(
-    gte(contractAwards.awardedOn, londonDate(new Date(now.getTime() - days * dayMs))),
+    gte(contractAwards.awardedOn, londonDate(daysBefore(now, days))),
     valueFromPounds === 0 ? undefined : and(eq(contractAwards.currency, "GBP"), gte(contractAwards.valuePence, valueFromPounds * 100)),
   );
 

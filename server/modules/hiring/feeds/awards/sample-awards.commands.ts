@@ -3,8 +3,9 @@ import { type Db, runTransaction } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 import { cancelledAwards, contractAwards } from "#db/schema/contract-awards.ts";
 import { siteFacts } from "#db/schema/operations.ts";
+import { sampleAwardsSource, sampleMarketFact } from "#db/seed/market.types.ts";
 import { mixSeed, type Random, randomFrom } from "#db/seed/random.ts";
-import { sampleAwardsSource, sampleMarketFact } from "#db/seed/sample-market-fact.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import { loadGazetteer } from "#server/modules/market/places/gazetteer.ts";
 import { saveSource } from "../import/feed-runs.commands.ts";
 import { importAwards } from "./import-awards.commands.ts";
@@ -135,7 +136,7 @@ export async function ensureSampleAwards(db: Db, now: Date): Promise<void> {
   await importAwards({ db, gazetteer: await loadGazetteer(db), clock: () => new Date() }, { source, stream: sent, now, isSample: true });
 }
 
-const dayOf = (now: Date, daysAgo: number) => new Date(now.getTime() - daysAgo * dayMs).toISOString().slice(0, 10);
+const dayOf = (now: Date, daysAgo: number) => daysBefore(now, daysAgo).toISOString().slice(0, 10);
 
 /** Releases as a publisher sends them: awards, and a few that are refused, each for another reason. */
 function inventReleases(firms: readonly { name: string }[], now: Date): object[] {

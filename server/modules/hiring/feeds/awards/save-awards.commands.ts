@@ -4,10 +4,10 @@ import type { FeedRowOutcome } from "#db/own-values.ts";
 import { companies } from "#db/schema/companies.ts";
 import { cancelledAwards, contractAwards } from "#db/schema/contract-awards.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import { companyNameKey } from "#server/text/company-name.ts";
 import { awardRetentionDays, type NoticeAward, type NoticeReading } from "./read-notice.ts";
 
-const dayMs = 86_400_000;
 const mostTwins = 4_000;
 
 export interface NumberedReading {
@@ -169,7 +169,7 @@ const isTwin = (other: Twin, row: AwardRow): boolean =>
  * alone. `updatedSince`: only awards written since.
  */
 export async function matchAwardFirms(db: Db, now: Date, updatedSince: Date | null = null): Promise<number> {
-  const since = new Date(now.getTime() - awardRetentionDays * dayMs).toISOString().slice(0, 10);
+  const since = daysBefore(now, awardRetentionDays).toISOString().slice(0, 10);
   const isCandidate = and(isNull(companies.deletedAt), eq(companies.isSample, contractAwards.isSample));
   const verified = and(
     eq(companyVerifications.companyNumber, contractAwards.companyNumber),
@@ -201,7 +201,7 @@ async function setFirm(db: Db, firm: SQL, which: SQL | undefined): Promise<numbe
 
 /** Deletes awards of more than two years ago, and what was noted of cancelled ones. Returns their number. */
 export async function deleteOldAwards(db: Db, now: Date): Promise<number> {
-  const until = new Date(now.getTime() - awardRetentionDays * dayMs);
+  const until = daysBefore(now, awardRetentionDays);
   return lockingTransaction(db, async (tx) => {
     const [awards] = await tx.delete(contractAwards).where(lt(contractAwards.awardedOn, until.toISOString().slice(0, 10)));
     await tx.delete(cancelledAwards).where(lte(cancelledAwards.releasedAt, until));

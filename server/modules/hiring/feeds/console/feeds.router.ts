@@ -11,8 +11,12 @@ import { rejectionGroups } from "./rejection-groups.ts";
 import { listReview, listTitleRules, readFeedSource } from "./review.queries.ts";
 import { addFeedSource, changeFeedSource } from "./save-source.commands.ts";
 import { changedSourceFields, newSourceFields, previewFields } from "./source.fields.ts";
-import { newRuleFields, removedRuleFields, reviewFields } from "./title-rule.fields.ts";
+import { newRuleFields, reviewFields } from "./title-rule.fields.ts";
 import { addTitleRule, removeTitleRule } from "./title-rules.commands.ts";
+
+const removedRuleFields = z.strictObject({
+  id: z.int("Say which rule.").min(1, "Say which rule.").max(2_147_483_647, "There is no such rule."),
+});
 
 const slug = z
   .string("Enter the source’s title.")

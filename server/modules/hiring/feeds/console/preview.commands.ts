@@ -15,11 +15,11 @@ import type { AdvertDraft, Rejection } from "../import/advert-draft.ts";
 import { AdvertIdentities } from "../import/identity.ts";
 import { planBatch, referenceKey } from "../import/plan-batch.queries.ts";
 import { readAdvert } from "../import/read-advert.ts";
-import { readTitleRules } from "../import/title-rules.queries.ts";
 import type { FlatRecord } from "../readers/field-names.ts";
 import { openFeed } from "../readers/open-feed.ts";
 import { FeedError, newMeter } from "../readers/raw-advert.ts";
 import type { previewFields } from "./source.fields.ts";
+import { readTitleRules } from "./title-rules.commands.ts";
 
 type PreviewFeedInput = z.output<typeof previewFields>;
 

@@ -5,10 +5,9 @@ import { feedRunRows, feedRuns, feedSources, feedTitleRules } from "#db/schema/f
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { readRole } from "#server/text/recognise/role.ts";
+import { toScheduleFields } from "../feed-schedule.ts";
 import { feedSourceNotFound } from "./feed-stats.queries.ts";
 import { isRejectedFor } from "./rejection-groups.ts";
-import { isRemoteAddress } from "./source-address.ts";
-import { toScheduleFields } from "./source-schedule.ts";
 import type { reviewFields } from "./title-rule.fields.ts";
 
 type ListReviewInput = z.output<typeof reviewFields>;
@@ -128,3 +127,6 @@ export async function readFeedSource(ctx: Context, slug: string) {
     isFetched: isRemoteAddress(location),
   };
 }
+
+/** Returns whether a source is fetched by http(s), as opposed to read from a file on the server. */
+const isRemoteAddress = (location: string): boolean => URL.canParse(location) && /^https?:/.test(location);

@@ -9,9 +9,9 @@ import { AppError } from "#server/kernel/errors.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { companySlug } from "#server/text/company-name.ts";
+import { scheduleOf } from "../feed-schedule.ts";
 import { feedSourceNotFound } from "./feed-stats.queries.ts";
 import type { SourceFacts } from "./source.fields.ts";
-import { scheduleOf } from "./source-schedule.ts";
 
 export interface SavedSource {
   slug: string;

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { feedIntervalsHours } from "#db/feed-values.ts";
-import { isSchedule, nextRunAfter } from "../feed-schedule.ts";
-import { scheduleOf, toScheduleFields } from "./source-schedule.ts";
+import { isSchedule, nextRunAfter, scheduleOf, toScheduleFields } from "../feed-schedule.ts";
 
 const chosen = fc.oneof(
   fc.constant({ runs: "by-hand" as const, everyHours: null, atHours: [] as number[] }),

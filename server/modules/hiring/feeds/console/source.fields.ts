@@ -1,9 +1,19 @@
 import { z } from "zod";
 import { type FieldMap, feedIntervalsHours, mappedFields } from "#db/feed-values.ts";
 import { feedFormats } from "#db/own-values.ts";
+import { publicInternet, refuseAddress } from "#server/kernel/network/public-network.ts";
 import { cleanEmail, cleanLink } from "#server/text/typed-text/clean-typed.ts";
 import { fieldKey } from "../readers/field-names.ts";
-import { sourceAddressFault } from "./source-address.ts";
+
+const secureInternet = { ...publicInternet, ports: [443] };
+
+/** Returns why a feed must not be read from an address, or null. DNS results are checked again on every connection. */
+export function sourceAddressFault(location: string): string | null {
+  if (!URL.canParse(location) || new URL(location).protocol !== "https:") return "Give an address that begins with https://.";
+  const { hostname } = new URL(location);
+  if (!hostname.includes(".") && !hostname.startsWith("[")) return "Enter the full host name of a system on the public internet.";
+  return refuseAddress(location, secureInternet);
+}
 
 const line = (missing: string, most: number) =>
   z

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, like, or } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, like, or } from "drizzle-orm";
 import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { feedSources, feedTitleRules } from "#db/schema/feeds.ts";
@@ -8,7 +8,8 @@ import { AppError } from "#server/kernel/errors.ts";
 import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { ruleWording } from "#server/text/recognise/title-text.ts";
+import type { Category } from "#server/text/recognise/role-level.ts";
+import { ruleWording, TitleRules } from "#server/text/recognise/title-text.ts";
 import { feedSourceNotFound } from "./feed-stats.queries.ts";
 import type { newRuleFields } from "./title-rule.fields.ts";
 
@@ -68,3 +69,21 @@ async function requireSource(tx: Db, slug: string): Promise<void> {
 
 const audit = (ctx: Context, tx: Db, id: number, what: { reason: string; before?: unknown; after?: unknown }) =>
   recordAudit(tx, auditActor(ctx), { action: "feed.configure", resource: "feed", resourceId: `rule ${id}`, result: "done", ...what });
+
+const mostRules = 5000;
+
+export async function readTitleRules(db: Db, slug: string): Promise<TitleRules> {
+  const rows = await db
+    .select()
+    .from(feedTitleRules)
+    .where(inArray(feedTitleRules.sourceSlug, ["", slug]))
+    .orderBy(desc(feedTitleRules.id))
+    .limit(mostRules);
+  return new TitleRules(
+    rows.map(({ sourceSlug, kind, wording, isOurs, category }) => ({
+      ...{ kind, wording, isOurs },
+      category: category as Category | null,
+      isOfFeed: sourceSlug !== "",
+    })),
+  );
+}

@@ -80,8 +80,6 @@ export interface Rejection {
   broken: BrokenRecord | null;
 }
 
-export type AdvertReading = { kind: "advert"; draft: AdvertDraft } | { kind: "rejected"; rejection: Rejection };
-
 /** The readable part of a broken record. */
 export interface BrokenRecord {
   /** True if the markup is broken, so that values may belong to another advert; false if it is sound but lacks required values. */

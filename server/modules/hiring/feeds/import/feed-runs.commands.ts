@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, lte, or } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { FeedRowOutcome, FeedRunState } from "#db/own-values.ts";
 import { feedRunRows, feedRuns, feedSources } from "#db/schema/feeds.ts";
@@ -147,26 +147,6 @@ export interface WaitingSource extends FeedSource {
   removalsConfirmed: boolean;
 }
 
-/** Lists sources with a requested run or an unpaused schedule, and when each last began a real run. */
-export async function listWaitingSources(db: Db): Promise<WaitingSource[]> {
-  const rows = await db
-    .select({ ...sourceColumns, runRequestedAt: feedSources.runRequestedAt, removalsConfirmed: feedSources.removalsConfirmed })
-    .from(feedSources)
-    .where(or(isNotNull(feedSources.runRequestedAt), and(eq(feedSources.isPaused, false), isNotNull(feedSources.schedule))))
-    .limit(1000);
-  return Promise.all(
-    rows.map(async (source) => {
-      const [last] = await db
-        .select({ startedAt: feedRuns.startedAt })
-        .from(feedRuns)
-        .where(and(eq(feedRuns.sourceId, source.id), eq(feedRuns.isDryRun, false)))
-        .orderBy(desc(feedRuns.startedAt))
-        .limit(1);
-      return { ...source, lastStartedAt: last?.startedAt ?? null };
-    }),
-  );
-}
-
 /**
  * Saves the validators for the next conditional request. Called only after the whole response was applied; skipped if the source was
  * changed meanwhile.
@@ -180,12 +160,4 @@ export async function saveValidators(
     .update(feedSources)
     .set({ etag: validators.etag?.slice(0, 255) ?? null, lastModified: validators.lastModified?.slice(0, 64) ?? null })
     .where(and(eq(feedSources.id, id), eq(feedSources.version, version)));
-}
-
-/** Clears a run request, unless it was made again since this run began. */
-export async function clearRunRequest(db: Db, sourceId: number, startedAt: Date): Promise<void> {
-  await db
-    .update(feedSources)
-    .set({ runRequestedAt: null, removalsConfirmed: false })
-    .where(and(eq(feedSources.id, sourceId), lte(feedSources.runRequestedAt, startedAt)));
 }

@@ -44,9 +44,3 @@ function value(match: RegExpExecArray | null): string | null {
     .trim();
   return words && words.length >= 2 ? words : null;
 }
-
-/** Returns parts of a title that may name a place: after a dash, a comma, a bracket or the word "in". */
-export function placeCandidates(title: string): string[] {
-  const [, ...parts] = title.split(/\s[-–—|]\s|[,(]|\s+in\s+(?=[A-Z])/);
-  return parts.map((part) => part.replace(/[()]/g, "").trim()).filter((part) => part.length >= 3);
-}

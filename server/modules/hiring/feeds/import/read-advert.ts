@@ -13,10 +13,12 @@ import { readRole, roleInCategory } from "#server/text/recognise/role.ts";
 import { cleanTitle, type TitleRules } from "#server/text/recognise/title-text.ts";
 import { readTools } from "#server/text/recognise/tools.ts";
 import { type RawAdvert, withLineNumber } from "../readers/raw-advert.ts";
-import type { AdvertDraft, AdvertReading, Rejection } from "./advert-draft.ts";
+import type { AdvertDraft, Rejection } from "./advert-draft.ts";
 import { readBenefitSlugs, readFeedPay } from "./feed-pay.ts";
 import { readFeedPlace, webAddress } from "./feed-place.ts";
-import { placeCandidates, readLabelledLines } from "./labelled-lines.ts";
+import { readLabelledLines } from "./labelled-lines.ts";
+
+type AdvertReading = { kind: "advert"; draft: AdvertDraft } | { kind: "rejected"; rejection: Rejection };
 
 /** Increase when the reading changes, so that stored adverts are read again on the next run. */
 const readingVersion = 6;
@@ -212,3 +214,9 @@ function findEmployerName(raw: Pick<RawAdvert, "company" | "publisher">, labelle
 }
 
 const companyNote = (reason: string) => ({ field: "company" as const, reason });
+
+/** Returns parts of a title that may name a place: after a dash, a comma, a bracket or the word "in". */
+function placeCandidates(title: string): string[] {
+  const [, ...parts] = title.split(/\s[-–—|]\s|[,(]|\s+in\s+(?=[A-Z])/);
+  return parts.map((part) => part.replace(/[()]/g, "").trim()).filter((part) => part.length >= 3);
+}

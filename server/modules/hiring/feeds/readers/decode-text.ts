@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { upperWindows1252 as upper } from "#server/text/windows-1252.ts";
+import { upperWindows1252 as upper } from "#server/text/entities.ts";
 
 const eightBit = /^(?:utf-?8|us-ascii|ascii|iso-?8859-?15?|latin-?1|windows-?1252|cp-?1252|ansi)$/i;
 

@@ -1,5 +1,5 @@
 import type { FeedFormat } from "#db/own-values.ts";
-import { upperWindows1252 } from "#server/text/windows-1252.ts";
+import { upperWindows1252 } from "#server/text/entities.ts";
 import { readCsvRecords, sniffDelimiter } from "./csv-records.ts";
 import { decodeText } from "./decode-text.ts";
 import { defaultRecordReading, type RecordReading, readFlatRecord, withFieldMap } from "./field-names.ts";

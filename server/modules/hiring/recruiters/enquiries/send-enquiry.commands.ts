@@ -1,10 +1,11 @@
 import { and, eq } from "drizzle-orm";
-import type { z } from "zod";
+import { z } from "zod";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import type { EnquirySide } from "#db/own-values.ts";
 import { errorNumber } from "#db/retry-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { recruiterEnquiries, recruiterEnquiryAnswers, recruiterEnquiryBlocks, recruiterProfiles } from "#db/schema/recruiters.ts";
+import { limits } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
@@ -12,12 +13,33 @@ import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.t
 import { policies } from "#server/kernel/limits/policies.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
-import { findAddressee } from "#server/modules/people/accounts/addressee.queries.ts";
 import { requireQuota } from "#server/modules/people/accounts/attempt-limits.ts";
+import { findAddressee } from "#server/modules/people/accounts/principal-of.queries.ts";
 import { markSubjectRead } from "#server/modules/people/notifications/notify.commands.ts";
-import { shownFreelance } from "../shown-freelance.ts";
-import type { enquiryFields } from "./enquiry.fields.ts";
+import { manyLines } from "#server/text/plain-text.ts";
+import { shownFreelance } from "../freelance-figures.queries.ts";
 import { enquiryClosedReason, findRecruiterName, isBlocked, lockEnquiry, requireEnquirySide } from "./read-enquiries.queries.ts";
+
+const { enquiryMinChars: least, enquiryMaxChars: most } = limits;
+
+export const enquiryFields = z.strictObject({
+  id: z.string("Name the recruiter.").min(1, "Name the recruiter.").max(64, "There is no such recruiter."),
+  message: z
+    .string("Write your message.")
+    .max(most * 4, `Use at most ${most.toLocaleString("en-GB")} characters.`)
+    .transform(manyLines)
+    .refine((text) => text.length >= least, `Use at least ${least} characters.`)
+    .refine((text) => text.length <= most, `Use at most ${most.toLocaleString("en-GB")} characters.`),
+  /** Honeypot: a hidden field that only bots fill in. */
+  website: z.string("Leave this field empty.").max(500, "Leave this field empty.").default(""),
+});
+/** A message after the first. */
+export const answerText = z
+  .string("Write your message.")
+  .max(most * 4, `Use at most ${most.toLocaleString("en-GB")} characters.`)
+  .transform(manyLines)
+  .refine((text) => text.length > 0, "Write your message.")
+  .refine((text) => text.length <= most, `Use at most ${most.toLocaleString("en-GB")} characters.`);
 
 const duplicate = 1062;
 const closedFor = "This recruiter no longer accepts messages from you.";

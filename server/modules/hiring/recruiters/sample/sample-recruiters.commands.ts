@@ -9,9 +9,10 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { companyNameKey } from "#server/text/company-name.ts";
-import { publishPracticeName } from "../practice-name.commands.ts";
-import { sampleRecruiters } from "./sample-recruiters.ts";
+import { publishPracticeName } from "../save-profile.commands.ts";
+import sampleRecruiters from "./sample-recruiters.json" with { type: "json" };
 
+/** An invented freelance recruiter; `firmName` is null for the recruiter's own name, `adverts` the number of their live adverts. */
 type Sample = (typeof sampleRecruiters)[number];
 
 /**

@@ -7,7 +7,7 @@ import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { removeSampleMarket } from "#db/seed/remove.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { ensureSampleRecruiters } from "./sample-recruiters.commands.ts";
-import { sampleRecruiters } from "./sample-recruiters.ts";
+import sampleRecruiters from "./sample-recruiters.json" with { type: "json" };
 
 const now = new Date("2026-11-21T12:00:00Z");
 let database: TestDatabase;

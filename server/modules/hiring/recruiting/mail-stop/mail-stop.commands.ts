@@ -3,6 +3,7 @@ import { type Db, lockingTransaction } from "#db/client.ts";
 import type { StoppableMail } from "#db/own-values.ts";
 import { accountPreferences, users } from "#db/schema/accounts.ts";
 import { mailStopLinks, recruiterSettings } from "#db/schema/recruiter-settings.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
@@ -10,7 +11,7 @@ import { switchOf } from "#server/modules/content/mail/outbox.commands.ts";
 import { findMailPreferences } from "#server/modules/content/mail/wanted-mail.queries.ts";
 import { findSettings, type HiringSettings } from "#server/modules/hiring/applications/hiring/hiring-settings.queries.ts";
 import { requireLinkQuota } from "#server/modules/people/accounts/attempt-limits.ts";
-import { lockPreferences } from "#server/modules/people/accounts/preferences/preferences-row.commands.ts";
+import { lockPreferences } from "#server/modules/people/accounts/preferences/preferences.commands.ts";
 
 async function findLink(db: Db, token: string): Promise<{ userId: number; mail: StoppableMail } | null> {
   const [row] = await db
@@ -77,4 +78,26 @@ function withoutMail(settings: HiringSettings, mail: StoppableMail): Partial<Hir
     ...(settings.applicationWithdrawn === "daily" && { applicationWithdrawn: off }),
     ...(settings.messageReceived === "daily" && { messageReceived: off }),
   };
+}
+
+/**
+ * Saves a recruiter's mail settings; a daily summary starts with events from now on. Choosing mail here switches on application updates in
+ * the account.
+ */
+export async function saveSettings(ctx: Context, settings: HiringSettings): Promise<HiringSettings> {
+  const { now } = ctx;
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "preferences.manage", { ownerId: userId });
+  await lockingTransaction(ctx.services.db, async (tx) => {
+    const { applicationUpdates } = await lockPreferences(tx, userId, now);
+    await tx
+      .insert(recruiterSettings)
+      .values({ userId, ...settings, summedUpTo: now, updatedAt: now })
+      .onDuplicateKeyUpdate({ set: { ...settings, updatedAt: now } });
+    const { applicationReceived, applicationWithdrawn, messageReceived } = settings;
+    const asksForMail = [applicationReceived, applicationWithdrawn, messageReceived].some((choice) => choice !== "off");
+    if (asksForMail && !applicationUpdates)
+      await tx.update(accountPreferences).set({ applicationUpdates: true, updatedAt: now }).where(eq(accountPreferences.userId, userId));
+  });
+  return settings;
 }

@@ -56,9 +56,6 @@ function post(url: URL, network: Network, { headers, body, signal }: Parameters<
   });
 }
 
-/** Prefix of every webhook secret, so that users and secret scanners recognise one. */
-export const webhookSecretPrefix = "dwh_";
-
 const mac = (secret: string, seconds: number, body: string) => createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex");
 
 /** Returns the signature header: the time in epoch seconds, and an HMAC-SHA256 of "seconds.body" for each valid secret. */

@@ -1,3 +1,4 @@
+import { daysAfter } from "#db/time-limits.ts";
 import { limits } from "#db/values.ts";
 import { endOfLondonDay, parseFeedDate } from "#server/text/dates/feed-date.ts";
 import { londonDate } from "#server/text/london-time.ts";
@@ -69,7 +70,7 @@ function checkDays({ closesOn, startsOn }: PostingFields, now: Date): Finding[] 
   const closes = closesOn === undefined ? undefined : closingMoment(closesOn);
   if (closes === null) found.push(errorAt("closesOn", "The closing date is no day of the calendar."));
   else if (closes && closes <= now) found.push(errorAt("closesOn", "The closing date has passed."));
-  else if (closes && closes > endOfLondonDay(londonDate(new Date(now.getTime() + limits.closingMaxDays * dayMs)))) {
+  else if (closes && closes > endOfLondonDay(londonDate(daysAfter(now, limits.closingMaxDays)))) {
     found.push(errorAt("closesOn", `The closing date may be at most ${limits.closingMaxDays} days away.`));
   }
   const starts = startsOn === undefined ? undefined : parseFeedDate(startsOn);

@@ -10,9 +10,8 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
-import { proposedSlug } from "../company-slug.ts";
 import { findLogo } from "../logo/logo.queries.ts";
-import type { CompanyFields } from "./company-fields.ts";
+import { type CompanyFields, proposedSlug } from "./company-fields.ts";
 
 export interface EditableCompany {
   version: number;
@@ -23,7 +22,7 @@ export interface EditableCompany {
   logo: { path: string; width: number; height: number; contrast: LogoContrast } | null;
 }
 
-const companyNotFound = () => new AppError("not-found", "There is no company with that name.");
+export const companyNotFound = () => new AppError("not-found", "There is no company with that name.");
 
 /** Returns a company's editable page, to its own administrators and, by slug, to platform administrators. @throws AppError not-found */
 export async function findEditableCompany(ctx: Context, slug: string | null): Promise<EditableCompany> {

@@ -7,13 +7,15 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError, type FieldError } from "#server/kernel/errors.ts";
 import { recordCompanyJobsChange } from "#server/modules/market/job-changes/job-changes.commands.ts";
-import { returnToReview } from "#server/modules/market/verification/verification-state.commands.ts";
+import { returnToReview } from "#server/modules/market/verification/locked-firm.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { companyNameKey } from "#server/text/company-name.ts";
 import { isAgencyType } from "../joining/join-requests.commands.ts";
-import { type CompanyFieldName, type CompanyFields, companyPlaces } from "./company-fields.ts";
+import { type CompanyFields, companyPlaces } from "./company-fields.ts";
 import { findCompanyRow, isSlugFree, mapDuplicateSlug, readFields, slugTakenError } from "./editable-company.queries.ts";
+
+type CompanyFieldName = keyof CompanyFields;
 
 /** Company fields shown on its adverts. */
 const shownOnAdverts: readonly CompanyFieldName[] = ["name", "slug", "employerType"];

@@ -19,10 +19,8 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { companyNameKey } from "#server/text/company-name.ts";
 import { companyPlaces, type newCompany } from "../editing/company-fields.ts";
-import { isSlugFree, mapDuplicateSlug, slugTakenError } from "../editing/editable-company.queries.ts";
+import { companyNotFound, isSlugFree, mapDuplicateSlug, slugTakenError } from "../editing/editable-company.queries.ts";
 import { listFirmIdsOfDomain } from "./firms-found.queries.ts";
-
-const companyNotFound = () => new AppError("not-found", "There is no company with that name.");
 
 /**
  * Sends a request to join a company and notifies its administrators. @throws AppError not-found, conflict for members and while another

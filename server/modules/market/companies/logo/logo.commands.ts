@@ -4,20 +4,23 @@ import { companyLimits, type LogoContrast } from "#db/company-values.ts";
 import { companyLogos, companyPictures } from "#db/schema/company-pages.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { AppError } from "#server/kernel/errors.ts";
-import { claimFile, deleteFile, deleteUnclaimedFile, storeFile } from "#server/modules/content/files/files.commands.ts";
+import {
+  claimFile,
+  damagedFileError,
+  deleteFile,
+  deleteUnclaimedFile,
+  invalidFileError,
+  storeFile,
+} from "#server/modules/content/files/files.commands.ts";
 import { type CheckedLogo, checkLogo } from "#server/modules/content/files/pictures/check-picture.ts";
 import { readDescription, storePicture } from "#server/modules/content/files/pictures/stored-picture.ts";
-import { damagedFileError, invalidFileError } from "#server/modules/content/files/unfit-file.ts";
 import { recordCompanyJobsChange } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { logoFolder, logoPath } from "#server/modules/market/jobs/firm-logo.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { findCompanyRow } from "../editing/editable-company.queries.ts";
+import { companyNotFound, findCompanyRow } from "../editing/editable-company.queries.ts";
 import { lockCompany } from "../editing/save-company.commands.ts";
 import { type Logo, listPictures } from "./logo.queries.ts";
-
-const companyNotFound = () => new AppError("not-found", "There is no company with that name.");
 
 /** Sets a company's logo, replacing any earlier one. @throws AppError not-found, invalid-fields with what is wrong with the picture */
 export async function saveLogo(ctx: Context, { slug, bytes }: { slug: string; bytes: Buffer }): Promise<Logo> {

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
+import { invitations } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { companyMerges, type FirmBefore } from "#db/schema/company-merges.ts";
 import { companyLogos } from "#db/schema/company-pages.ts";
@@ -16,13 +17,13 @@ import { announce } from "#server/modules/content/announcements/announce.command
 import { clearRecruiterRows } from "#server/modules/hiring/recruiters/recruiter-snapshot.ts";
 import { clearDirectoryCache } from "#server/modules/market/company-directory/company-directory.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
-import { requireStillAdministrator } from "#server/modules/people/accounts/roles/still-administrator.ts";
+import { requireStillAdministrator } from "#server/modules/people/accounts/roles/set-role.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { type FirmPair, type FirmRow, findPair, listMergeObstacles } from "./firm-pair.queries.ts";
-import { movedReferences } from "./firm-references.ts";
-import { lockPeople, moveInvitations, moveMembers } from "./move-people.commands.ts";
-import { type MergeIds, moveRows } from "./move-rows.commands.ts";
+import { individuallyMovedReferences, movedReferences } from "./firm-references.ts";
+import { lockPeople, moveMembers } from "./move-people.commands.ts";
+import { type MergeIds, moveRows, reassignRows, recordMovedRows, tableNameOf } from "./move-rows.commands.ts";
 
 export const undoWithinDays = 30;
 const contactsAtMost = 1000;
@@ -146,4 +147,37 @@ export async function auditBoth(
   const reason = `${from.slug} into ${into.slug}`;
   for (const { id } of [from, into])
     await recordAudit(tx, auditActor(ctx), { action, resource: "company", resourceId: id, result: "done", reason });
+}
+
+/**
+ * Moves open invitations to the other firm as invitations for recruiters, since only its own administrators may invite others. Where it has
+ * invited the same address itself, the moved one is ended.
+ */
+async function moveInvitations(tx: Db, moving: MergeIds): Promise<void> {
+  const { firm, key } = individuallyMovedReferences.invitations;
+  const columns = { id: invitations.id, emailKey: invitations.emailKey, role: invitations.role, state: invitations.state };
+  const listed = (companyId: number) =>
+    tx.select(columns).from(invitations).where(eq(invitations.companyId, companyId)).limit(invitationsAtMost);
+  const existing = await listed(moving.into);
+  const rows = await listed(moving.from).for("update");
+  const invited = new Set(existing.flatMap(({ emailKey, state }) => (state === "sent" ? [emailKey] : [])));
+  const waiting = rows.filter(({ state }) => state === "sent");
+  const twice = waiting.filter(({ emailKey }) => invited.has(emailKey));
+  const asWritten = rows.map(({ id, role, state }) => ({ key: String(id), was: `${state} ${role}` }));
+  await recordMovedRows(tx, moving.mergeId, tableNameOf(individuallyMovedReferences.invitations), asWritten);
+  const keys = asWritten.map((row) => row.key);
+  await reassignRows(tx, { firm, key }, { keys, now: moving.from, next: moving.into });
+  await updateInvitations(tx, twice, { state: "revoked" });
+  await updateInvitations(tx, waiting, { role: "recruiter" });
+}
+
+const invitationsAtMost = 5000;
+
+async function updateInvitations(
+  tx: Db,
+  rows: readonly { id: number }[],
+  set: { state?: "sent" | "revoked"; role?: "recruiter" | "company_admin" },
+): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await tx.update(invitations).set(set).where(inArray(invitations.id, ids));
 }

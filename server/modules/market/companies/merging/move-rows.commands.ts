@@ -61,13 +61,6 @@ export async function moveRows(tx: Db, reference: MovedReference, moving: MergeI
   }
 }
 
-/** Moves rows back that are still with the other firm. @returns the number moved originally, and the number moved back */
-export async function restoreRows(tx: Db, reference: MovedReference, { mergeId, from, into }: MergeIds) {
-  const moved = await listMovedRows(tx, mergeId, tableNameOf(reference));
-  const back = await reassignRows(tx, reference, { keys: moved.map(({ key }) => key), now: into, next: from });
-  return { moved: moved.length, back };
-}
-
 /** Returns the rows of a table that a merge moved, with their logged values. */
 export async function listMovedRows(db: Db, mergeId: number, tableName: string): Promise<MovedRow[]> {
   const { rowKey, was } = companyMergeMoves;

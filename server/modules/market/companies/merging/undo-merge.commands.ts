@@ -1,5 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
+import { invitations } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { companyMerges } from "#db/schema/company-merges.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
@@ -8,12 +9,12 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
-import { requireStillAdministrator } from "#server/modules/people/accounts/roles/still-administrator.ts";
+import { requireStillAdministrator, setRole } from "#server/modules/people/accounts/roles/set-role.commands.ts";
 import type { FirmPair } from "./firm-pair.queries.ts";
-import { movedReferences } from "./firm-references.ts";
+import { individuallyMovedReferences, type MovedReference, movedReferences } from "./firm-references.ts";
 import { auditBoth, publishFirmChange, recordFirmChange } from "./merge.commands.ts";
-import { hasActiveAdmin, lockMovedMembers, restoreInvitations, restoreMembers } from "./move-people.commands.ts";
-import { listMovedRows, type MergeIds, reassignRows, restoreRows, tableNameOf } from "./move-rows.commands.ts";
+import { hasActiveAdmin, lockMembers } from "./move-people.commands.ts";
+import { listMovedRows, type MergeIds, reassignRows, tableNameOf } from "./move-rows.commands.ts";
 
 const mergeNotFound = () => new AppError("not-found", "There is no such merge.");
 const advertsOf = { firm: jobs.companyId, key: jobs.id };
@@ -102,4 +103,53 @@ async function listRestoredAdverts(tx: Db, moving: MergeIds): Promise<number[]> 
   const ids = since.map((row) => row.id);
   await reassignRows(tx, advertsOf, { keys: ids.map(String), now: moving.into, next: moving.from });
   return [...moved.map(({ key }) => Number(key)), ...ids];
+}
+
+/** Locks the members that a merge moved and who are still with the firm, with their former roles; also returns the other members. */
+async function lockMovedMembers(tx: Db, { mergeId, into }: MergeIds) {
+  const rows = await listMovedRows(tx, mergeId, tableNameOf(individuallyMovedReferences.members));
+  const roles = new Map(rows.map(({ key, was }) => [Number(key), was]));
+  const present = await lockMembers(tx, into);
+  const brought = present.filter(({ id }) => roles.has(id)).map((member) => ({ ...member, was: roles.get(member.id) ?? null }));
+  return { brought, staying: present.filter(({ id }) => !roles.has(id)) };
+}
+
+/** Returns members to their former firm, with their former roles. */
+async function restoreMembers(
+  ctx: Context,
+  tx: Db,
+  { from }: MergeIds,
+  brought: readonly { id: number; was: string | null }[],
+): Promise<void> {
+  for (const { id, was } of brought) {
+    const role = was === "company_admin" ? "company_admin" : "recruiter";
+    await setRole(ctx, tx, { userId: id, to: { role, companyId: from, isFreelance: false }, reason: "two firms taken apart" });
+  }
+}
+
+/** Returns invitations to their firm; unanswered ones regain their former role. */
+async function restoreInvitations(tx: Db, { mergeId, from, into }: MergeIds): Promise<void> {
+  const { firm, key } = individuallyMovedReferences.invitations;
+  const rows = await listMovedRows(tx, mergeId, tableNameOf(individuallyMovedReferences.invitations));
+  await reassignRows(tx, { firm, key }, { keys: rows.map((row) => row.key), now: into, next: from });
+  for (const { key: id, was } of rows) {
+    const [state, role] = was?.split(" ") ?? [];
+    if (state !== "sent") continue;
+    const unanswered = and(
+      eq(invitations.id, Number(id)),
+      eq(invitations.companyId, from),
+      inArray(invitations.state, ["sent", "revoked"]),
+    );
+    await tx
+      .update(invitations)
+      .set({ state: "sent", role: role === "company_admin" ? "company_admin" : "recruiter" })
+      .where(unanswered);
+  }
+}
+
+/** Moves rows back that are still with the other firm. @returns the number moved originally, and the number moved back */
+async function restoreRows(tx: Db, reference: MovedReference, { mergeId, from, into }: MergeIds) {
+  const moved = await listMovedRows(tx, mergeId, tableNameOf(reference));
+  const back = await reassignRows(tx, reference, { keys: moved.map(({ key }) => key), now: into, next: from });
+  return { moved: moved.length, back };
 }

@@ -1,24 +1,26 @@
 import { and, eq } from "drizzle-orm";
 import { type Db, lockingTransaction, runTransaction } from "#db/client.ts";
-import { type DocumentKind, documentLimits } from "#db/company-values.ts";
+import { type DocumentFileKind, type DocumentKind, documentLimits } from "#db/company-values.ts";
 import type { ScanState } from "#db/cv-values.ts";
+import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { verificationDocuments } from "#db/schema/verifications.ts";
+import type { RowFacts } from "#server/kernel/access/can.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { requireConfirmed } from "#server/kernel/questions/question.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
-import { claimFile, deleteFile, deleteUnclaimedFile, storeFile } from "#server/modules/content/files/files.commands.ts";
-import { invalidFileError } from "#server/modules/content/files/unfit-file.ts";
+import { claimFile, deleteFile, deleteUnclaimedFile, invalidFileError, storeFile } from "#server/modules/content/files/files.commands.ts";
+import { readJpeg, readPng } from "#server/modules/content/files/pictures/check-picture.ts";
+import { checkPdf } from "#server/modules/people/cvs/checks/pdf-objects.ts";
 import { stemMaxChars } from "#server/modules/people/cvs/file-name.ts";
 import { findIdentityPaperQuestions } from "#server/modules/people/cvs/identity-paper.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { oneLine } from "#server/text/plain-text.ts";
-import { documentOwners, lockOwnFirm } from "../locked-firm.ts";
+import { lockOwnFirm } from "../locked-firm.ts";
 import { toDocumentLine } from "../submitted-evidence.queries.ts";
 import type { DocumentLine } from "../verification.types.ts";
-import { checkDocument } from "./check-document.ts";
 
 export interface SaveDocumentInput {
   bytes: Buffer;
@@ -127,3 +129,37 @@ function cleanFileName(sent: string, kind: keyof typeof endings): string {
 }
 
 const documentNotFound = () => new AppError("not-found", "There is no such document.");
+
+const mostPixels = 12_000;
+
+/**
+ * Determines a document's file type from its contents.
+ * @throws AppError invalid-fields with the reason
+ */
+function checkDocument(bytes: Buffer): DocumentFileKind {
+  if (bytes.length === 0) throw invalidFileError("This file is empty (0 bytes). Save it again, then choose it again.");
+  if (bytes.length > documentLimits.maxBytes) throw tooLargeDocument();
+  const start = bytes.toString("latin1", 0, 8);
+  if (start.startsWith("%PDF-")) {
+    checkPdf(bytes);
+    return "pdf";
+  }
+  const kind = start.startsWith("\x89PNG") ? "png" : start.startsWith("\xff\xd8") ? "jpeg" : null;
+  if (kind === null) throw invalidFileError("This is not a PDF, JPEG or PNG, whatever its file name says.");
+  const { width, height } = kind === "png" ? readPng(bytes) : readJpeg(bytes);
+  if (Math.max(width, height) > mostPixels) throw invalidFileError(`This picture is larger than ${mostPixels} pixels. Save it smaller.`);
+  return kind;
+}
+
+export const tooLargeDocument = () => invalidFileError("This file is larger than 5 MB. Save a smaller one.");
+
+/** Returns the owners of a firm's documents. */
+async function documentOwners(db: Db, companyId: number | null): Promise<RowFacts> {
+  if (companyId === null) return { ownerId: null, companyId: null };
+  const [practice] = await db
+    .select({ userId: freelancePractices.userId })
+    .from(freelancePractices)
+    .where(eq(freelancePractices.companyId, companyId))
+    .limit(1);
+  return { ownerId: practice?.userId ?? null, companyId };
+}

@@ -11,8 +11,7 @@ import type { CallDescription } from "#server/kernel/described-call.ts";
 import { confirmedField } from "#server/kernel/questions/question.ts";
 import { readUpload } from "#server/modules/people/cvs/read-upload.rest.ts";
 import { sendAttachment } from "#server/modules/people/cvs/send-cv.rest.ts";
-import { tooLargeDocument } from "./check-document.ts";
-import { readDocument, saveDocument } from "./documents.commands.ts";
+import { readDocument, saveDocument, tooLargeDocument } from "./documents.commands.ts";
 
 const tag = "Companies";
 const contentTypes: Record<DocumentFileKind, string> = { pdf: "application/pdf", jpeg: "image/jpeg", png: "image/png" };

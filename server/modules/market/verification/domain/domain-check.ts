@@ -1,37 +1,6 @@
-import { Resolver } from "node:dns/promises";
 import type { DomainMethod, DomainState } from "#db/company-values.ts";
 import type { DomainReader } from "#server/kernel/services/outside.types.ts";
-import { fetchFeed } from "#server/modules/hiring/feeds/fetch/fetch-feed.ts";
 import { oneLine } from "#server/text/plain-text.ts";
-
-const fileMaxBytes = 4096;
-const lookTimeoutMs = 8_000;
-
-/** Reads from the public internet only. */
-export function createDomainReader(): DomainReader {
-  return {
-    async records(name) {
-      const resolver = new Resolver({ timeout: 3_000, tries: 2 });
-      try {
-        return (await resolver.resolveTxt(name)).map((parts) => parts.join(""));
-      } catch (error) {
-        if (["ENODATA", "ENOTFOUND"].includes((error as NodeJS.ErrnoException).code ?? "")) return [];
-        throw error;
-      }
-    },
-    async file(address) {
-      const answer = await fetchFeed(address, { maxBytes: fileMaxBytes, totalTimeoutMs: lookTimeoutMs, idleTimeoutMs: lookTimeoutMs });
-      if (answer.kind !== "body") return { because: answer.kind === "refused" ? answer.reason : "The server sent an empty response." };
-      try {
-        const parts: Uint8Array[] = [];
-        for await (const part of answer.stream) parts.push(part);
-        return { text: Buffer.concat(parts).toString("utf8") };
-      } catch {
-        return { because: "The file is too long, or the connection broke off." };
-      }
-    },
-  };
-}
 
 const recordsShown = 4;
 const shownChars = 90;

@@ -1,3 +1,4 @@
+import { Resolver } from "node:dns/promises";
 import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import type { DomainMethod } from "#db/company-values.ts";
@@ -8,11 +9,12 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomSecret } from "#server/kernel/secrets.ts";
+import type { DomainReader } from "#server/kernel/services/outside.types.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
+import { fetchFeed } from "#server/modules/hiring/feeds/fetch/fetch-feed.ts";
 import { firmDomainOf, namesOfDomain } from "#server/modules/people/profiles/profile-reader.queries.ts";
-import { type LockedFirm, lockFirm, lockOwnFirm } from "../locked-firm.ts";
-import { returnToReview, setVerification } from "../verification-state.commands.ts";
-import { checkDomain, createDomainReader, type DomainCheckResult, nextDomainProofState } from "./domain-check.ts";
+import { type LockedFirm, lockFirm, lockOwnFirm, returnToReview, setVerification } from "../locked-firm.ts";
+import { checkDomain, type DomainCheckResult, nextDomainProofState } from "./domain-check.ts";
 
 const codeStart = "dayworks-verification=";
 const recheckAfterMs = 10_000;
@@ -161,4 +163,34 @@ function readDomain(sent: string): DomainReading {
     };
   }
   return { isFit: true, domain };
+}
+
+const fileMaxBytes = 4096;
+
+const lookTimeoutMs = 8_000;
+
+/** Reads from the public internet only. */
+function createDomainReader(): DomainReader {
+  return {
+    async records(name) {
+      const resolver = new Resolver({ timeout: 3_000, tries: 2 });
+      try {
+        return (await resolver.resolveTxt(name)).map((parts) => parts.join(""));
+      } catch (error) {
+        if (["ENODATA", "ENOTFOUND"].includes((error as NodeJS.ErrnoException).code ?? "")) return [];
+        throw error;
+      }
+    },
+    async file(address) {
+      const answer = await fetchFeed(address, { maxBytes: fileMaxBytes, totalTimeoutMs: lookTimeoutMs, idleTimeoutMs: lookTimeoutMs });
+      if (answer.kind !== "body") return { because: answer.kind === "refused" ? answer.reason : "The server sent an empty response." };
+      try {
+        const parts: Uint8Array[] = [];
+        for await (const part of answer.stream) parts.push(part);
+        return { text: Buffer.concat(parts).toString("utf8") };
+      } catch {
+        return { because: "The file is too long, or the connection broke off." };
+      }
+    },
+  };
 }

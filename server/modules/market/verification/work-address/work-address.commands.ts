@@ -14,9 +14,8 @@ import { consumeToken, issueToken } from "#server/modules/people/accounts/tokens
 import { listFirmsOfDomain } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { type LockedFirm, lockOwnFirm } from "../locked-firm.ts";
+import { type LockedFirm, lockOwnFirm, setVerification } from "../locked-firm.ts";
 import { missingProofs } from "../proofs-needed.ts";
-import { setVerification } from "../verification-state.commands.ts";
 import { judgeWorkAddress } from "./judge-work-address.ts";
 
 /** Result of confirming an address. */

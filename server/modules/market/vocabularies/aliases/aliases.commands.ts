@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { lockingTransaction } from "#db/client.ts";
-import { termAliases } from "#db/schema/term-aliases.ts";
+import { termAliases } from "#db/schema/taxonomy.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";

@@ -3,8 +3,7 @@ import type { MySqlColumn, MySqlTable } from "drizzle-orm/mysql-core";
 import type { Db } from "#db/client.ts";
 import { jobSuites, jobs, jobTools } from "#db/schema/jobs.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
-import { canonicalJson } from "../compared.ts";
-import { containsAny, listPlace, slugsOf, type TermPlace, type TermsToFind, type TermValues } from "./term-place.ts";
+import { canonicalJson, containsAny, listPlace, slugsOf, type TermPlace, type TermsToFind, type TermValues } from "./term-place.ts";
 
 const lockJobs = (tx: Db, ids: readonly number[]) =>
   tx

@@ -4,11 +4,78 @@ import type { Db } from "#db/client.ts";
 import { companies, companySectors } from "#db/schema/companies.ts";
 import { companySuites } from "#db/schema/company-pages.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
+import { profileProjects, profileSuites, profileTools } from "#db/schema/profile-parts.ts";
+import { profileChanges } from "#db/schema/profiles.ts";
 import { recruiterFields } from "#db/schema/recruiters.ts";
 import { seekerSearches } from "#db/schema/seeker-searches.ts";
-import { advertPlaces } from "./advert-places.ts";
-import { alertPlace, lockPeople, ownersByUserId, profilePlaces } from "./alert-place.ts";
+import { advertPlaces, columnPlace, containsTools, jsonListContains } from "./advert-places.ts";
+import { alertPlace, lockPeople, ownersByUserId } from "./alert-place.ts";
 import { containsAny, listPlace, slugsOf, type TermPlace, type TermsToFind, type TermValues } from "./term-place.ts";
+
+/** Each process's in-memory jobseeker database follows these changes. */
+async function recordProfileChanges(tx: Db, userIds: readonly number[], at: Date): Promise<void> {
+  const each = [...new Set(userIds)];
+  if (each.length > 0) await tx.insert(profileChanges).values(each.map((userId) => ({ userId, at })));
+}
+
+async function ownersOfProjects(tx: Db, ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await tx
+    .select({ id: profileProjects.id, userId: profileProjects.userId })
+    .from(profileProjects)
+    .where(inArray(profileProjects.id, [...ids]));
+  return new Map(rows.map(({ id, userId }) => [id, userId]));
+}
+
+/** Places where jobseeker profiles store vocabulary values. */
+const profilePlaces: readonly TermPlace[] = [
+  listPlace({
+    name: "profile_suites",
+    columns: ["profile_suites.suite", "profile_suites.forms"],
+    vocabularies: ["suite", "form"],
+    holders: "profiles",
+    table: profileSuites,
+    owner: profileSuites.userId,
+    holding: (wanted) =>
+      or(containsAny(profileSuites.suite, slugsOf(wanted, "suite")), jsonListContains(profileSuites.forms, slugsOf(wanted, "form"))),
+    lock: lockPeople,
+    toHeld: (rows) => ({ suites: rows }),
+    toRows: ({ suites }) => suites as Record<string, unknown>[],
+    note: recordProfileChanges,
+    owners: ownersByUserId,
+  }),
+  listPlace({
+    name: "profile_tools",
+    columns: ["profile_tools.slug"],
+    vocabularies: ["skill", "software", "measurement"],
+    holders: "profiles",
+    table: profileTools,
+    owner: profileTools.userId,
+    holding: (wanted) => containsTools(profileTools, wanted),
+    lock: lockPeople,
+    toHeld: (rows) => ({ tools: rows }),
+    toRows: ({ tools }) => tools as Record<string, unknown>[],
+    note: recordProfileChanges,
+    owners: ownersByUserId,
+  }),
+  columnPlace({
+    name: "profile_projects",
+    columns: ["profile_projects.sector", "profile_projects.suite", "profile_projects.form"],
+    vocabularies: ["sector", "suite", "form"],
+    holders: "profiles",
+    table: profileProjects,
+    id: profileProjects.id,
+    values: { sector: profileProjects.sector, suite: profileProjects.suite, form: profileProjects.form },
+    holding: (wanted) =>
+      or(
+        containsAny(profileProjects.sector, slugsOf(wanted, "sector")),
+        containsAny(profileProjects.suite, slugsOf(wanted, "suite")),
+        containsAny(profileProjects.form, slugsOf(wanted, "form")),
+      ),
+    lock: async (tx, ids) => lockPeople(tx, [...new Set((await ownersOfProjects(tx, ids)).values())]),
+    note: async (tx, ids, now) => recordProfileChanges(tx, [...(await ownersOfProjects(tx, ids)).values()], now),
+    owners: ownersOfProjects,
+  }),
+];
 
 type Fields = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
-import { eq } from "drizzle-orm";
-import { type Db, lockingTransaction } from "#db/client.ts";
+import { asc, desc, eq } from "drizzle-orm";
+import { type Db, lockingTransaction, runTransaction } from "#db/client.ts";
 import { errorNumber } from "#db/retry-transaction.ts";
 import { type PlanFacts, planChanges, plans } from "#db/schema/plans.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
@@ -79,3 +79,27 @@ async function recordPlanChange(ctx: Context, tx: Db, { planId, slug, before, af
 
 const pickFacts = (facts: PlanFacts, names: readonly (keyof PlanFacts)[]): Partial<PlanFacts> =>
   Object.fromEntries(names.map((name) => [name, facts[name]]));
+
+const plansShown = 100;
+const changesShown = 200;
+
+/** Returns every plan, on sale or not, with its latest changes. */
+export async function listPlansForAdmin(ctx: Context) {
+  const { db } = ctx.services;
+  requireAllowed(ctx, "billing.settle", {});
+  const event = { action: "billing.settle", resource: "plans", resourceId: null, result: "done", reason: "read all plans" } as const;
+  await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
+  const [rows, changes] = await Promise.all([
+    db.select().from(plans).orderBy(asc(plans.sortOrder), asc(plans.slug)).limit(plansShown),
+    db
+      .select({ slug: plans.slug, before: planChanges.before, after: planChanges.after, at: planChanges.createdAt })
+      .from(planChanges)
+      .innerJoin(plans, eq(plans.id, planChanges.planId))
+      .orderBy(desc(planChanges.id))
+      .limit(changesShown),
+  ]);
+  return {
+    items: rows.map(({ id: _id, createdAt: _createdAt, updatedAt, ...plan }) => ({ ...plan, updatedAt: updatedAt.toISOString() })),
+    changes: changes.map(({ at, ...change }) => ({ ...change, at: at.toISOString() })),
+  };
+}

@@ -3,8 +3,7 @@ import { planAudiences } from "#db/own-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { momentField } from "#server/text/dates/date-fields.ts";
-import { changePlan, createPlan } from "./plans-desk.commands.ts";
-import { listPlansForAdmin } from "./plans-desk.queries.ts";
+import { changePlan, createPlan, listPlansForAdmin } from "./plans-desk.commands.ts";
 
 const line = (name: string, least: number, most: number) =>
   z

@@ -2,6 +2,7 @@ import { and, eq, isNull, lt } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { creditOrders } from "#db/schema/plans.ts";
+import { daysAfter } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
@@ -199,7 +200,6 @@ export async function cancelAbandonedCheckouts({ db, site }: { db: Db; site: Sit
   }
 }
 
-const dayMs = 86_400_000;
 const daysToPay = 30;
 
 /**
@@ -214,7 +214,7 @@ export const switchToInvoice = (ctx: Context, orderId: string): Promise<{ id: st
     if (order.state === "cancelled") await requireDiscount(tx, order, now);
     const isToInvoice = order.invoiceNumber === null && mayBeInvoiced(site, order);
     const invoiceNumber = isToInvoice ? await nextInvoiceNumber(tx, now) : order.invoiceNumber;
-    const dueAt = new Date(now.getTime() + daysToPay * dayMs);
+    const dueAt = daysAfter(now, daysToPay);
     await mailInvoice(tx, { site, now }, { ...order, invoiceNumber, dueAt });
     return { paymentMethod: "invoice", state: "awaiting-payment", decidedAt: null, invoiceNumber, dueAt };
   });

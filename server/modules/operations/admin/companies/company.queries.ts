@@ -13,7 +13,7 @@ import { webhooks } from "#db/schema/webhooks.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { findOwner } from "#server/modules/hiring/team/owner.ts";
+import { findOwner } from "#server/modules/hiring/team/team-lock.ts";
 import { findEvidence } from "#server/modules/market/verification/submitted-evidence.queries.ts";
 import { readCreditsLeft } from "#server/modules/money/credits/plans.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";

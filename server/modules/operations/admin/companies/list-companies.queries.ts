@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, like, ne, or, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/mysql-core";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Db } from "#db/client.ts";
+import { companySortOrders, companyStatuses } from "#db/company-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { companyOldSlugs } from "#db/schema/company-pages.ts";
@@ -10,8 +11,21 @@ import { companyVerifications } from "#db/schema/verifications.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { readCompanyNumber } from "#server/text/company-number.ts";
-import { escapeLike } from "#server/text/typed-text/search-field.ts";
-import type { listCompaniesInput } from "./companies.fields.ts";
+import { escapeLike, searchField } from "#server/text/typed-text/search-field.ts";
+
+const noSuch = "There is no company with that name.";
+export const companySlug = z.string("Name the company.").trim().min(1, "Name the company.").max(96, noSuch);
+
+export const listCompaniesInput = z.strictObject({
+  /** Part of a name, the start of a slug, a company number or a domain. */
+  q: searchField,
+  standing: z.enum(companyStatuses, "There is no such state.").nullable().default(null),
+  sort: z.enum(companySortOrders, "There is no such order.").default("joined"),
+  direction: z.enum(["asc", "desc"], "Choose asc or desc.").default("desc"),
+  page: z.int("Give the page as a whole number.").min(1, "Page numbers start at 1.").max(2000, "There are no more pages.").default(1),
+});
+
+export const companyPairInput = z.strictObject({ from: companySlug, into: companySlug });
 
 type ListCompaniesInput = z.output<typeof listCompaniesInput>;
 

@@ -9,6 +9,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { rateLimitUsage } from "#db/schema/rate-limits.ts";
 import { totpSecrets } from "#db/schema/sign-in.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
@@ -20,7 +21,6 @@ import { listStrikesOf } from "#server/modules/trust/moderation/strikes/strikes-
 const eventsShown = 30;
 const signInsShown = 10;
 const mailsShown = 20;
-const dayMs = 86_400_000;
 
 /**
  * Returns everything on an administrator's account screen, except counts of stored personal data. The access is audited.
@@ -138,7 +138,7 @@ async function listQuotasUsed(db: Db, userId: number, now: Date) {
   return db
     .select({ policy: rateLimitUsage.policy, usedUnits, refusedCalls })
     .from(rateLimitUsage)
-    .where(and(eq(rateLimitUsage.userId, userId), gte(rateLimitUsage.hour, new Date(now.getTime() - dayMs))))
+    .where(and(eq(rateLimitUsage.userId, userId), gte(rateLimitUsage.hour, daysBefore(now, 1))))
     .groupBy(rateLimitUsage.policy)
     .orderBy(desc(refusedCalls), desc(usedUnits))
     .limit(50);

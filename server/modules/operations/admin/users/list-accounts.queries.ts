@@ -1,12 +1,13 @@
 import { and, asc, count, desc, eq, exists, getTableName, inArray, isNotNull, like, not, or, type SQL } from "drizzle-orm";
-import type { z } from "zod";
+import { z } from "zod";
+import { accountSortOrders } from "#db/account-action-values.ts";
 import { type Db, runTransaction } from "#db/client.ts";
 import { personalTables } from "#db/personal-tables.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
 import { totpSecrets } from "#db/schema/sign-in.ts";
-import type { AccountState, UserRole } from "#db/values.ts";
+import { type AccountState, accountStates, type UserRole, userRoles } from "#db/values.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
@@ -14,8 +15,20 @@ import { hasReference } from "#server/modules/hiring/applications/hiring/hiring-
 import { erasureColumns, personOf } from "#server/modules/people/accounts/personal-data/erase-account.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { escapeLike } from "#server/text/typed-text/search-field.ts";
-import type { listAccountsInput } from "./users.fields.ts";
+import { escapeLike, searchField } from "#server/text/typed-text/search-field.ts";
+
+export const listAccountsInput = z.strictObject({
+  /** Part of a name, the start of an address, a public id, or the reference of one of their applications. */
+  q: searchField,
+  role: z.enum(userRoles, "There is no such role.").nullable().default(null),
+  state: z.enum(accountStates, "There is no such state.").nullable().default(null),
+  secondFactor: z.boolean("Choose with or without.").nullable().default(null),
+  /** The start of a firm's name, or its slug. */
+  firm: z.string("Name the firm.").trim().max(120, "Use at most 120 characters for the firm’s name.").default(""),
+  sort: z.enum(accountSortOrders, "There is no such order.").default("joined"),
+  direction: z.enum(["asc", "desc"], "Choose asc or desc.").default("desc"),
+  page: z.int("Give the page as a whole number.").min(1, "Page numbers start at 1.").max(1000, "There are no more pages.").default(1),
+});
 
 type ListAccountsInput = z.output<typeof listAccountsInput>;
 

@@ -1,16 +1,25 @@
 import { z } from "zod";
+import { accountActionReasons } from "#db/account-action-values.ts";
 import { limits, userRoles } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { publicId } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { suspendUser, unsuspendUser } from "#server/modules/people/accounts/roles/suspend.commands.ts";
 import { cleanEmail } from "#server/text/typed-text/clean-typed.ts";
 import { readAccount } from "./account.queries.ts";
-import { endUserSession, endUserSessions } from "./account-sessions.commands.ts";
-import { beginErasureByAdmin, cancelErasureByAdmin } from "./erase-account.commands.ts";
-import { countRetainedRecords, listAccounts } from "./list-accounts.queries.ts";
-import { resendVerificationTo } from "./resend-verification.commands.ts";
-import { setUserRole } from "./set-user-role.commands.ts";
-import { accountId, listAccountsInput, reason } from "./users.fields.ts";
+import {
+  beginErasureByAdmin,
+  cancelErasureByAdmin,
+  endUserSession,
+  endUserSessions,
+  resendVerificationTo,
+  setUserRole,
+} from "./account-actions.commands.ts";
+import { countRetainedRecords, listAccounts, listAccountsInput } from "./list-accounts.queries.ts";
+
+const reason = z.enum(accountActionReasons, "Enter a reason.");
+
+const accountId = publicId("Name the account.", "This is not an account.");
 
 const readId = fieldsOf(z.strictObject({ publicId: accountId }));
 const readAction = fieldsOf(z.strictObject({ publicId: accountId, reason }));

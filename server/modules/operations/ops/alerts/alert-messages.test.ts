@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AlertWebhookFormat } from "#db/ops-values.ts";
-import { alertBody } from "./alert-messages.ts";
+import { alertBody } from "./send-alerts.commands.ts";
 
 const change = {
   publicId: "c".repeat(22),

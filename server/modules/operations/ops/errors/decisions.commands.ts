@@ -2,8 +2,8 @@ import { and, asc, eq, inArray, or } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { clientErrorGroups } from "#db/schema/client-errors.ts";
-import { countEventsOf, mostMerged } from "#ops/client-errors/group-state.ts";
-import { readBuilds } from "#ops/client-errors/release-order.ts";
+import { daysAfter } from "#db/time-limits.ts";
+import { countEventsOf, mostMerged, readBuilds } from "#ops/client-errors/group-state.ts";
 import { listReleases } from "#ops/rum/releases.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
@@ -22,7 +22,6 @@ type ErrorDecision =
   | { to: "ignored"; times: number | null; days: number | null }
   | { to: "open" };
 
-const dayMs = 86_400_000;
 const notFound = () => new AppError("not-found", "There is no such issue, or it is no longer stored.");
 
 /**
@@ -40,7 +39,7 @@ export function setErrorGroupState(ctx: Context, publicId: string, decision: Err
       state: decision.to,
       ...fix,
       ignoredUntilN: times === null ? null : (await countEventsOf(tx, group.id)) + times,
-      ignoredUntil: days === null ? null : new Date(ctx.now.getTime() + days * dayMs),
+      ignoredUntil: days === null ? null : daysAfter(ctx.now, days),
     };
     const isSame =
       group.state === set.state &&

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashVisit, sketchText } from "#ops/client-errors/visit-sketch.ts";
-import { rollUpServerDays } from "#server/modules/operations/telemetry/roll-up-own.commands.ts";
+import { rollUpServerDays } from "#server/modules/operations/telemetry/roll-up.commands.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { rowsTouched, runStatement } from "#tests/helpers/rows-touched.ts";
 import { sizeOfRun } from "#tests/helpers/size-of-run.ts";

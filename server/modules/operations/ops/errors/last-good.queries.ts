@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { clientErrorCounts } from "#db/schema/client-errors.ts";
 import { rumDayEvents, rumEvents } from "#db/schema/rum.ts";
 import { type ReleaseChange, siteReleases } from "#db/schema/telemetry.ts";
-import { isBuiltAfter } from "#ops/client-errors/release-order.ts";
+import { isBuiltAfter } from "#ops/client-errors/group-state.ts";
 import { edgesOfDay } from "#ops/whole-days.ts";
 
 /** By the rule of three, this many sessions show an error that occurs in 1% of them with 95% confidence. */

@@ -4,6 +4,7 @@ import type { Db } from "#db/client.ts";
 import { clientErrorGroups } from "#db/schema/client-errors.ts";
 import { opsAlerts } from "#db/schema/ops-alerts.ts";
 import { telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import { bytesPerDay } from "#ops/telemetry.ts";
 import type { Period } from "./period.ts";
 import { stepOf } from "./series.queries.ts";
@@ -75,7 +76,7 @@ async function readCost(db: Db, { from, to }: Period, stepHours: number) {
 export async function readAttention(db: Db, now: Date): Promise<{ firingAlerts: number; newIssues: number }> {
   const [firing] = await db.select({ n: count() }).from(opsAlerts).where(eq(opsAlerts.isRaised, true));
   const { firstSeenAt, lastSeenAt, state } = clientErrorGroups;
-  const since = new Date(now.getTime() - dayMs);
+  const since = daysBefore(now, 1);
   const [fresh] = await db
     .select({ n: count() })
     .from(clientErrorGroups)

@@ -1,8 +1,9 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import type { ApiScope } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { apiTokens } from "#db/schema/sign-in.ts";
+import { daysAfter } from "#db/time-limits.ts";
 import { limits } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -22,7 +23,6 @@ export interface CreateApiTokenInput {
   expiresInDays: number;
 }
 
-const dayMs = 86_400_000;
 const hintChars = 10;
 
 /** Creates an API token. The raw value is returned once and never stored. */
@@ -58,7 +58,7 @@ export async function createApiToken(ctx: Context, order: CreateApiTokenInput): 
       hint: token.slice(0, hintChars),
       scopes,
       createdAt: now,
-      expiresAt: new Date(now.getTime() + order.expiresInDays * dayMs),
+      expiresAt: daysAfter(now, order.expiresInDays),
     });
     await recordAudit(tx, auditActor(ctx), {
       action: "apiToken.create",
@@ -99,4 +99,40 @@ export async function revokeApiTokens(tx: Db, userId: number, now: Date): Promis
     .update(apiTokens)
     .set({ revokedAt: now })
     .where(and(eq(apiTokens.userId, userId), isNull(apiTokens.revokedAt)));
+}
+
+export interface ApiTokenLine {
+  publicId: string;
+  name: string;
+  hint: string;
+  scopes: readonly ApiScope[];
+  createdAt: string;
+  expiresAt: string;
+  lastUsedAt: string | null;
+}
+
+/** Lists the caller's own active tokens, newest first. */
+export async function listApiTokens(ctx: Context): Promise<ApiTokenLine[]> {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "apiToken.list", { ownerId: userId });
+  const rows = await ctx.services.db
+    .select({
+      publicId: apiTokens.publicId,
+      name: apiTokens.name,
+      hint: apiTokens.hint,
+      scopes: apiTokens.scopes,
+      createdAt: apiTokens.createdAt,
+      expiresAt: apiTokens.expiresAt,
+      lastUsedAt: apiTokens.lastUsedAt,
+    })
+    .from(apiTokens)
+    .where(and(eq(apiTokens.userId, userId), isNull(apiTokens.revokedAt), gt(apiTokens.expiresAt, ctx.now)))
+    .orderBy(desc(apiTokens.createdAt), desc(apiTokens.id))
+    .limit(limits.apiTokensPerUser);
+  return rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  }));
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { batchScopes } from "#db/own-values.ts";
 import { operation } from "#server/http/operations/operation.ts";
-import { createBatchToken } from "./create-batch-token.commands.ts";
+import { createBatchToken } from "./batch-token.ts";
 
 /** Batch token with which the site's own pages read in batches. */
 export const batchTokenOperations = [

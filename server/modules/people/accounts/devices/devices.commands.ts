@@ -6,7 +6,29 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { endSession, endSessions } from "../sessions/sessions.ts";
+import { endSession, endSessions, listSessions } from "../sessions/sessions.ts";
+
+export interface Device {
+  publicId: string;
+  deviceLabel: string;
+  createdAt: string;
+  lastSeenAt: string;
+  isCurrent: boolean;
+}
+
+/** Lists devices where the caller is signed in, last used first. */
+export async function listDevices(ctx: Context): Promise<Device[]> {
+  const { userId, sessionHash } = requireUser(ctx.principal);
+  requireAllowed(ctx, "session.list", { ownerId: userId });
+  const listed = await listSessions(ctx.services.db, userId, ctx.now);
+  return listed.map(({ publicId, deviceLabel, createdAt, lastSeenAt, hash }) => ({
+    publicId,
+    deviceLabel,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    isCurrent: hash === sessionHash,
+  }));
+}
 
 /** Signs out one device, which may be this one. @throws AppError not-found for a session that is not the caller's or has ended */
 export async function endDevice(ctx: Context, publicId: string): Promise<void> {

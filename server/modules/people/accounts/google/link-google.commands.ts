@@ -6,35 +6,16 @@ import { reauthenticationValidMs } from "#server/kernel/access/can.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { policies } from "#server/kernel/limits/policies.ts";
 import type { GoogleIdentity } from "#server/kernel/services/outside.types.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { emailKeyOf } from "#server/text/email-address.ts";
 import { revokeApiTokens } from "../api-tokens/api-tokens.commands.ts";
 import { requireLinkQuota } from "../attempt-limits.ts";
 import { maySignIn } from "../sessions/session-lifetimes.ts";
 import { endSessions, markReauthenticated } from "../sessions/sessions.ts";
 import { lockAccount, type SignInAccount } from "../sign-in/sign-in.queries.ts";
-import { consumeToken, issueToken } from "../tokens/one-time-tokens.commands.ts";
-import { findLinked, googleSubjectOf } from "./google-accounts.queries.ts";
-
-/** Returns whether this address may be sent another linking e-mail. Counted whether or not it has an account. */
-export async function canMailLink({ services, now }: Context, email: string): Promise<boolean> {
-  const key = services.secrets.keyedHash("account", emailKeyOf(email));
-  return (await services.limits.take(policies.linkGoogleAddress, key, now)).isAllowed;
-}
-
-/** Asks an account's owner by e-mail whether the Google account with the same address is theirs. */
-export async function mailLink(ctx: Context, tx: Db, { account, subject }: { account: SignInAccount; subject: string }): Promise<void> {
-  const { userId, email, emailKey, name } = account;
-  if (!email || !emailKey) return;
-  const { site } = ctx.services;
-  const token = await issueToken(tx, { purpose: "link-google", userId, emailKey, payload: { subject }, now: ctx.now });
-  const facts = { name, link: site.origin + paths.confirmGoogle(token) };
-  await queueMail(tx, { site, now: ctx.now }, { to: email, userId, template: "link-google", facts });
-}
+import { consumeToken } from "../tokens/one-time-tokens.commands.ts";
 
 /**
  * Links a Google account by the mailed token, without signing in.
@@ -116,4 +97,20 @@ async function linkSubject(
   const done = { action: "user.linkGoogle", resource: "user", resourceId: userId, result: "done", reason: how } as const;
   await recordAudit(tx, auditActor(ctx, userId), done);
   return true;
+}
+
+/** Returns the account linked to a Google subject, locked. Compares the subject exactly, since the database ignores letter case. */
+export async function findLinked(tx: Db, subject: string): Promise<number | null> {
+  const [row] = await tx
+    .select({ id: users.id, googleSubject: users.googleSubject })
+    .from(users)
+    .where(eq(users.googleSubject, subject))
+    .limit(1)
+    .for("update");
+  return row?.googleSubject === subject ? row.id : null;
+}
+
+async function googleSubjectOf(tx: Db, userId: number): Promise<string | null> {
+  const [row] = await tx.select({ googleSubject: users.googleSubject }).from(users).where(eq(users.id, userId)).limit(1);
+  return row?.googleSubject ?? null;
 }

@@ -8,18 +8,17 @@ import { clientKey } from "#server/kernel/limits/client-key.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import type { GoogleIdentity } from "#server/kernel/services/outside.types.ts";
+import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
-import { personName } from "../person-name.ts";
+import { personName } from "../account-fields.ts";
 import { maySignIn } from "../sessions/session-lifetimes.ts";
 import { finishSignIn } from "../sign-in/finish-sign-in.commands.ts";
-import { lockAccount, type SignInAccount } from "../sign-in/sign-in.queries.ts";
-import type { BrowserFacts } from "../sign-in/sign-in.types.ts";
-import { legalTextsAccepted } from "../sign-up/terms.ts";
+import { type BrowserFacts, lockAccount, type SignInAccount } from "../sign-in/sign-in.queries.ts";
+import { legalTextsAccepted } from "../sign-up/sign-up.commands.ts";
 import { issueToken } from "../tokens/one-time-tokens.commands.ts";
-import { findLinked } from "./google-accounts.queries.ts";
-import { canMailLink, mailLink } from "./link-google.commands.ts";
+import { findLinked } from "./link-google.commands.ts";
 
 interface GoogleSignInAttempt {
   identity: GoogleIdentity;
@@ -152,4 +151,20 @@ export async function auditGoogleFailure(ctx: Context, reason: string): Promise<
   if (!(await services.limits.take(policies.googleFailures, clientKey(request.ip), now)).isAllowed) return;
   const event = { action: "auth.signIn", resource: "user", resourceId: null, result: "refused", reason: `Google: ${reason}` } as const;
   await lockingTransaction(services.db, (tx) => recordAudit(tx, auditActor(ctx), event));
+}
+
+/** Returns whether this address may be sent another linking e-mail. Counted whether or not it has an account. */
+async function canMailLink({ services, now }: Context, email: string): Promise<boolean> {
+  const key = services.secrets.keyedHash("account", emailKeyOf(email));
+  return (await services.limits.take(policies.linkGoogleAddress, key, now)).isAllowed;
+}
+
+/** Asks an account's owner by e-mail whether the Google account with the same address is theirs. */
+async function mailLink(ctx: Context, tx: Db, { account, subject }: { account: SignInAccount; subject: string }): Promise<void> {
+  const { userId, email, emailKey, name } = account;
+  if (!email || !emailKey) return;
+  const { site } = ctx.services;
+  const token = await issueToken(tx, { purpose: "link-google", userId, emailKey, payload: { subject }, now: ctx.now });
+  const facts = { name, link: site.origin + paths.confirmGoogle(token) };
+  await queueMail(tx, { site, now: ctx.now }, { to: email, userId, template: "link-google", facts });
 }

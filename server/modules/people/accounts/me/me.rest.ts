@@ -7,7 +7,7 @@ import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
 import { accountTag, authTag, sessionAnswer, signedInUser } from "../auth-answers.ts";
 import { peekSession } from "../sessions/sessions.ts";
-import { readCurrentUser } from "./me.queries.ts";
+import { readCurrentUser } from "./me.commands.ts";
 
 const api: CallDescription = {
   name: "readSession",

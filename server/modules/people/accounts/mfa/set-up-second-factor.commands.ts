@@ -1,28 +1,49 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { renderSVG } from "uqr";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { recoveryCodes, totpSecrets } from "#db/schema/sign-in.ts";
-import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import { paths } from "#server/addresses/paths.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import { policies } from "#server/kernel/limits/policies.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
+import type { MailFacts } from "#server/modules/content/mail/mail.types.ts";
+import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { requireQuota } from "../attempt-limits.ts";
+import { findAddressee } from "../principal-of.queries.ts";
 import { endSessions, rotateSession } from "../sessions/sessions.ts";
-import { countRecoveryCodes } from "./mfa.queries.ts";
 import {
-  auditSecondFactor,
   hasSecondFactor,
-  mailSecondFactor,
   matchingStep,
   newRecoveryCodes,
   newTotpSecret,
   readRecoveryCode,
-  requireCodeAttempt,
   requireSession,
   spendSecondFactor,
   totpUri,
-  wrongCode,
 } from "./verify-second-factor.ts";
+
+export interface SecondFactorStatus {
+  isOn: boolean;
+  recoveryCodesLeft: number;
+  /** Whether the role requires a second factor. */
+  isRequired: boolean;
+}
+
+export async function secondFactorStatus(ctx: Context): Promise<SecondFactorStatus> {
+  const { userId, role } = requireUser(ctx.principal);
+  requireAllowed(ctx, "user.readMe", { ownerId: userId });
+  const { db } = ctx.services;
+  const [isOn, left] = await Promise.all([hasSecondFactor(db, userId), countRecoveryCodes(db, userId)]);
+  return { isOn, recoveryCodesLeft: left, isRequired: role === "platform_admin" };
+}
+
+const countRecoveryCodes = (db: Db, userId: number): Promise<number> =>
+  db.$count(recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
 
 export interface SecondFactorSetUp {
   /** Base32 in groups of four, for typing where there is no camera. */
@@ -172,4 +193,30 @@ export async function confirmSessionSecondFactor(ctx: Context, code: string): Pr
 /** Notifies the owner that a recovery code was used, also at sign-in, and how many are left. */
 export async function mailRecoveryCodeUsed(tx: Db, ctx: Pick<Context, "services" | "now">, userId: number): Promise<void> {
   await mailSecondFactor(tx, ctx, userId, { change: "recovery-code-used", recoveryCodesLeft: await countRecoveryCodes(tx, userId) });
+}
+
+/** Counts an attempt before the code is checked, so that concurrent attempts gain nothing. @throws AppError too-many-attempts */
+const requireCodeAttempt = (ctx: Context, userId: number): Promise<void> => requireQuota(ctx, policies.secondFactor, `user:${userId}`);
+
+const wrongCode = () =>
+  new AppError("invalid-fields", "This code is not correct.", {
+    fields: [{ pointer: "/code", detail: "This code is not correct or has already been used. Wait for the next one and try again." }],
+  });
+
+/** Audits a second-factor change in its own transaction. */
+async function auditSecondFactor(tx: Db, ctx: Context, result: "done" | "failed", reason: string): Promise<void> {
+  const resourceId = ctx.principal.kind === "user" ? ctx.principal.publicId : null;
+  await recordAudit(tx, auditActor(ctx), { action: "user.changeMfa", resource: "user", resourceId, result, reason });
+}
+
+async function mailSecondFactor(
+  tx: Db,
+  { services, now }: Pick<Context, "services" | "now">,
+  userId: number,
+  change: Omit<MailFacts["mfa-changed"], "name" | "accountLink">,
+): Promise<void> {
+  const owner = await findAddressee(tx, userId);
+  if (!owner) return;
+  const facts = { name: owner.name, ...change, accountLink: services.site.origin + paths.myAccount() };
+  await queueMail(tx, { site: services.site, now }, { to: owner.email, userId, template: "mfa-changed", facts });
 }

@@ -10,8 +10,7 @@ import { listStoredFiles } from "#server/modules/people/cvs/cvs.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { erasureColumns, personOf } from "./erase-account.commands.ts";
-import { readExport } from "./export.queries.ts";
-import { exportFileName, packExport } from "./export-archive.ts";
+import { exportFileName, packExport, readExport } from "./export-archive.ts";
 
 interface Export {
   fileName: string;

@@ -1,13 +1,39 @@
 import { eq } from "drizzle-orm";
-import { lockingTransaction, runTransaction } from "#db/client.ts";
+import { type Db, lockingTransaction, runTransaction } from "#db/client.ts";
 import { type DisplayChoices, displayValues, type SavedSetting, type SentDisplayChoices } from "#db/display-values.ts";
+import { defaultMailSwitches, type MailSwitch } from "#db/own-values.ts";
+import type { PayTerms } from "#db/pay-terms-values.ts";
 import { accountPreferences } from "#db/schema/accounts.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import type { NotificationPreferences } from "./preferences.queries.ts";
-import { lockPreferences } from "./preferences-row.commands.ts";
+
+/** Optional e-mails a user wants. */
+type NotificationPreferences = Record<MailSwitch, boolean>;
+
+/** Returns the terms on which a user compares pay; null where none are stated. */
+export async function findPayTerms(db: Db, userId: number): Promise<PayTerms | null> {
+  const [stored] = await db
+    .select({ display: accountPreferences.display })
+    .from(accountPreferences)
+    .where(eq(accountPreferences.userId, userId))
+    .limit(1);
+  return stored?.display?.payTerms?.value ?? null;
+}
+
+export async function findPreferences(db: Db, userId: number): Promise<NotificationPreferences> {
+  const [stored] = await db
+    .select({
+      jobAlerts: accountPreferences.jobAlerts,
+      applicationUpdates: accountPreferences.applicationUpdates,
+      marketingEmails: accountPreferences.marketingEmails,
+    })
+    .from(accountPreferences)
+    .where(eq(accountPreferences.userId, userId))
+    .limit(1);
+  return stored ?? defaultMailSwitches;
+}
 
 /** Updates the named preferences only. Marketing consent and its withdrawal are audited. */
 export async function updatePreferences(ctx: Context, changes: Partial<NotificationPreferences>): Promise<NotificationPreferences> {
@@ -62,4 +88,23 @@ export function mergeDisplayChoices(stored: DisplayChoices, sent: SentDisplayCho
     if (chosen) merged[setting] = chosen;
   }
   return merged as DisplayChoices;
+}
+
+/** Ensures that the user has a preferences row and locks it until the transaction ends. */
+export async function lockPreferences(tx: Db, userId: number, now: Date) {
+  await tx.insert(accountPreferences).values({ userId, onboarding: {}, updatedAt: now }).onDuplicateKeyUpdate({ set: { userId } });
+  const [row] = await tx
+    .select({
+      jobAlerts: accountPreferences.jobAlerts,
+      applicationUpdates: accountPreferences.applicationUpdates,
+      marketingEmails: accountPreferences.marketingEmails,
+      onboarding: accountPreferences.onboarding,
+      display: accountPreferences.display,
+    })
+    .from(accountPreferences)
+    .where(eq(accountPreferences.userId, userId))
+    .limit(1)
+    .for("update");
+  if (!row) throw new Error("The row of preferences just made is not there.");
+  return row;
 }

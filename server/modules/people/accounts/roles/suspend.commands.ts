@@ -12,7 +12,7 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { revokeApiTokens } from "../api-tokens/api-tokens.commands.ts";
 import { endSessions } from "../sessions/sessions.ts";
-import { requireStillAdministrator } from "./still-administrator.ts";
+import { requireStillAdministrator } from "./set-role.commands.ts";
 
 /** Suspends an account at once, ending sessions, tokens and mailed links. Idempotent. @throws AppError not-found, forbidden for oneself */
 export const suspendUser = (ctx: Context, publicId: string, reason: AccountActionReason): Promise<void> =>

@@ -6,7 +6,7 @@ import { removeSampleMarket } from "#db/seed/remove.ts";
 import { createSecrets } from "#server/kernel/secrets.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { createPasswordHasher } from "../passwords/argon2-hasher.ts";
-import { findPayTerms } from "../preferences/preferences.queries.ts";
+import { findPayTerms } from "../preferences/preferences.commands.ts";
 import { ensureSampleAccounts, listSampleSignIns } from "./sample-accounts.commands.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");

@@ -18,8 +18,6 @@ export const lifetimes: Record<UserRole, Lifetime> = {
   platform_admin: { idleMs: 30 * minuteMs, absoluteMs: 8 * hourMs },
 };
 
-export const longestAbsoluteMs = Math.max(...Object.values(lifetimes).map(({ absoluteMs }) => absoluteMs));
-
 export interface SessionTimes {
   createdAt: Date;
   lastSeenAt: Date;

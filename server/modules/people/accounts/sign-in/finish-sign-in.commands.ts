@@ -5,7 +5,6 @@ import { knownDevices, signInFailures } from "#db/schema/sign-in.ts";
 import { paths, safeNextPath, signedInHome } from "#server/addresses/paths.ts";
 import { anonymous } from "#server/kernel/access/principal.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { AppError } from "#server/kernel/errors.ts";
 import { clientKey } from "#server/kernel/limits/client-key.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
@@ -16,8 +15,7 @@ import { emailKeyOf } from "#server/text/email-address.ts";
 import { deviceLabelOf } from "../sessions/device-label.ts";
 import { createSession, endSession } from "../sessions/sessions.ts";
 import { hashOfMark, makeDeviceMark, readDeviceMark } from "./device-marks.ts";
-import type { SignInAccount } from "./sign-in.queries.ts";
-import type { BrowserFacts, SignedInUser, SignInResult } from "./sign-in.types.ts";
+import type { BrowserFacts, SignedInUser, SignInAccount, SignInResult } from "./sign-in.queries.ts";
 import { blockedSeconds, addFailure as failuresAfter } from "./throttle.ts";
 
 /** Administrators without a second factor are redirected here; nothing else is open to them until they have one. */
@@ -162,6 +160,3 @@ async function readFailures(db: Db, accountHash: string) {
     .limit(1);
   return row ?? null;
 }
-
-export const tooManyAttempts = (retryAfterSeconds: number) =>
-  new AppError("too-many-attempts", "There have been too many attempts. Please wait before you try again.", { retryAfterSeconds });

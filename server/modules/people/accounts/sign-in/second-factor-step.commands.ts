@@ -14,8 +14,15 @@ import { spendSecondFactor } from "../mfa/verify-second-factor.ts";
 import { maySignIn } from "../sessions/session-lifetimes.ts";
 import { hashOfMark, readDeviceMark } from "./device-marks.ts";
 import { countFailure, finishSignIn } from "./finish-sign-in.commands.ts";
-import { isKnownDevice, lockAccount, type SignInAccount } from "./sign-in.queries.ts";
-import { type BrowserFacts, entrances, rolesOfEntrance, type SignInResult } from "./sign-in.types.ts";
+import {
+  type BrowserFacts,
+  entrances,
+  isKnownDevice,
+  lockAccount,
+  rolesOfEntrance,
+  type SignInAccount,
+  type SignInResult,
+} from "./sign-in.queries.ts";
 
 const wrongCodesAtMost = 5;
 

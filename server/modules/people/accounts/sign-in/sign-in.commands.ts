@@ -3,7 +3,7 @@ import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { safeNextPath } from "#server/addresses/paths.ts";
-import { anonymous } from "#server/kernel/access/principal.ts";
+import { actorOf, anonymous } from "#server/kernel/access/principal.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { clientKey } from "#server/kernel/limits/client-key.ts";
@@ -12,19 +12,26 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
 import { maySignIn } from "../sessions/session-lifetimes.ts";
+import { endSession } from "../sessions/sessions.ts";
 import { issueToken } from "../tokens/one-time-tokens.commands.ts";
 import { mailVerification } from "../verify-email/verify-email.commands.ts";
 import { hashOfMark, readDeviceMark } from "./device-marks.ts";
+import { countClientFailure, countFailure, finishSignIn, readSignInDelay, type SignInAttempt } from "./finish-sign-in.commands.ts";
 import {
-  countClientFailure,
-  countFailure,
-  finishSignIn,
-  readSignInDelay,
-  type SignInAttempt,
-  tooManyAttempts,
-} from "./finish-sign-in.commands.ts";
-import { findAccount, isKnownDevice, lockAccount, type SignInAccount } from "./sign-in.queries.ts";
-import { type BrowserFacts, type Entrance, rolesOfEntrance, type SecondFactorChallenge, type SignInResult } from "./sign-in.types.ts";
+  type BrowserFacts,
+  type Entrance,
+  findAccount,
+  isKnownDevice,
+  lockAccount,
+  rolesOfEntrance,
+  type SignInAccount,
+  type SignInResult,
+} from "./sign-in.queries.ts";
+
+interface SecondFactorChallenge {
+  mfaRequired: true;
+  challenge: string;
+}
 
 export interface SignInInput {
   entrance: Entrance;
@@ -158,3 +165,22 @@ async function auditRefusal(ctx: Context, tx: Db, { account, attempt, reason }: 
 
 const invalidCredentials = () =>
   new AppError("invalid-credentials", "The address and the password do not match an account that can sign in here.");
+
+/** Ends this browser's session. Idempotent, also without a session. */
+export async function signOut(ctx: Context): Promise<void> {
+  const { principal, services } = ctx;
+  ctx.answer.session = null;
+  if (principal.kind !== "user") return;
+  // Signing out of a support view ends the administrator's own session.
+  const sessionHash = principal.actingFor?.sessionHash ?? principal.sessionHash;
+  const userId = actorOf(principal);
+  if (principal.actingFor) ctx.answer.supportView = null;
+  if (sessionHash === null) return;
+  await lockingTransaction(services.db, async (tx) => {
+    await endSession(tx, sessionHash);
+    await recordAudit(tx, auditActor(ctx), { action: "auth.signOut", resource: "user", resourceId: userId, result: "done" });
+  });
+}
+
+const tooManyAttempts = (retryAfterSeconds: number) =>
+  new AppError("too-many-attempts", "There have been too many attempts. Please wait before you try again.", { retryAfterSeconds });

@@ -1,7 +1,10 @@
 import { eq } from "drizzle-orm";
+import { z } from "zod";
 import { type Db, runTransaction } from "#db/client.ts";
+import { legalTexts, legalTextsByRole } from "#db/legal-values.ts";
 import { acceptedTexts, accountPreferences, users } from "#db/schema/accounts.ts";
 import { oneTimeTokens } from "#db/schema/sign-in.ts";
+import type { UserRole } from "#db/values.ts";
 import { paths, safeNextPath } from "#server/addresses/paths.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import type { Context } from "#server/kernel/context.ts";
@@ -11,13 +14,33 @@ import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
+import { emailField, nextField, personName } from "../account-fields.ts";
 import { contextWordsOf } from "../account-words.ts";
 import { requireMailQuota } from "../attempt-limits.ts";
 import { withMinDuration } from "../auth-answers.ts";
 import { passwordProblem } from "../passwords/password-rules.ts";
 import { mailVerification } from "../verify-email/verify-email.commands.ts";
-import type { SignUp } from "./sign-up-fields.ts";
-import { legalTextsAccepted } from "./terms.ts";
+
+const shared = {
+  name: personName,
+  email: emailField,
+  /** Strength is checked together with the other fields. */
+  password: z.string("Choose a password."),
+  acceptTerms: z.literal(true, "Accept the terms to register."),
+  marketingEmails: z.boolean("Say yes or no.").default(false),
+  next: nextField,
+};
+
+export const jobseekerFields = z.strictObject(shared);
+export const recruiterFields = z.strictObject({
+  ...shared,
+  kind: z.enum(["company", "freelance"], "Say whether you recruit for a company or on your own account."),
+});
+
+export interface SignUp extends Omit<z.output<typeof jobseekerFields>, "acceptTerms"> {
+  role: UserRole;
+  isFreelance: boolean;
+}
 
 /**
  * Creates an account with an unconfirmed address. The owner of a registered address is notified by e-mail, never in the response. Of
@@ -142,3 +165,7 @@ async function notifyExistingOwner(
     reason: "the address has an account",
   });
 }
+
+/** Returns the legal texts accepted at registration in a role, as stored in `accepted_texts`. */
+export const legalTextsAccepted = (role: UserRole): { document: string; version: string }[] =>
+  legalTextsByRole[role].map((document) => ({ document, version: legalTexts[document].version }));

@@ -5,8 +5,7 @@ import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { authCall, successAnswer } from "../auth-answers.ts";
 import { hashOfMark, makeDeviceMark, readDeviceMark } from "../sign-in/device-marks.ts";
-import { signUp } from "./sign-up.commands.ts";
-import { jobseekerFields, recruiterFields, type SignUp } from "./sign-up-fields.ts";
+import { jobseekerFields, recruiterFields, type SignUp, signUp } from "./sign-up.commands.ts";
 
 const action = "auth.signIn";
 const about = "The response is the same whether or not the address has an account: the next step is sent by e-mail.";

@@ -6,8 +6,7 @@ import { paths, safeNextPath } from "#server/addresses/paths.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
-import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
-import { clearUnreachable } from "#server/modules/content/mail/unreachable.commands.ts";
+import { clearUnreachable, queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf, maskEmail } from "#server/text/email-address.ts";
@@ -17,8 +16,7 @@ import { maySignIn } from "../sessions/session-lifetimes.ts";
 import { endSessions } from "../sessions/sessions.ts";
 import { hashOfMark, readDeviceMark } from "../sign-in/device-marks.ts";
 import { finishSignIn } from "../sign-in/finish-sign-in.commands.ts";
-import { lockAccount } from "../sign-in/sign-in.queries.ts";
-import type { BrowserFacts, SignInResult } from "../sign-in/sign-in.types.ts";
+import { type BrowserFacts, lockAccount, type SignInResult } from "../sign-in/sign-in.queries.ts";
 import { type ConsumedToken, consumeToken, issueToken } from "../tokens/one-time-tokens.commands.ts";
 
 interface EmailVerified {

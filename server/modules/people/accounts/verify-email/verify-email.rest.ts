@@ -5,8 +5,8 @@ import { markPersonal } from "#server/http/personal.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
+import { emailField, nextField } from "../account-fields.ts";
 import { authCall, signedInUser, successAnswer } from "../auth-answers.ts";
-import { emailField, nextField } from "../email-field.ts";
 import { resendVerification, verifyEmail } from "./verify-email.commands.ts";
 
 const action = "auth.signIn";

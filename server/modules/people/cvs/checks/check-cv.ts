@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
 import { type CvKind, cvLimits } from "#db/cv-values.ts";
-import { damagedFileError, invalidFileError } from "#server/modules/content/files/unfit-file.ts";
+import { damagedFileError, invalidFileError } from "#server/modules/content/files/files.commands.ts";
 import { checkPdf } from "./pdf-objects.ts";
 import { listZip, type ZipEntry } from "./zip-entries.ts";
 

@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 import { cvLimits } from "#db/cv-values.ts";
-import { damagedFileError, invalidFileError } from "#server/modules/content/files/unfit-file.ts";
+import { damagedFileError, invalidFileError } from "#server/modules/content/files/files.commands.ts";
 
 interface PdfFacts {
   isEncrypted: boolean;

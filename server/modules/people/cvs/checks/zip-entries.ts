@@ -1,5 +1,5 @@
 import { crc32, inflateRawSync } from "node:zlib";
-import { damagedFileError, invalidFileError } from "#server/modules/content/files/unfit-file.ts";
+import { damagedFileError, invalidFileError } from "#server/modules/content/files/files.commands.ts";
 
 export interface ZipEntry {
   name: string;

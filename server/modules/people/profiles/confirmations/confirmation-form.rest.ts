@@ -8,7 +8,7 @@ import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { charge } from "#server/kernel/limits/charge.ts";
-import { auditRefusal } from "#server/modules/trust/audit/refusal.commands.ts";
+import { auditRefusal } from "#server/modules/trust/audit/audit.commands.ts";
 import { answerConfirmation } from "./answer-confirmation.commands.ts";
 
 const action = "workConfirmation.answer";

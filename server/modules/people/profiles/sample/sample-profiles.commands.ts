@@ -13,12 +13,11 @@ import {
 } from "#db/schema/profile-parts.ts";
 import { jobseekerProfiles, profileChanges } from "#db/schema/profiles.ts";
 import { workConfirmations } from "#db/schema/work-confirmations.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import { hashOf, randomPublicId, randomSecret } from "#server/kernel/secrets.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import { monthsLater } from "../reading/read-when.ts";
 import { type SampleProfile, sampleProfiles } from "./sample-profiles.ts";
-
-const dayMs = 86_400_000;
 
 /** Creates profiles for sample accounts that have none yet: users of the site may have changed or cleared theirs. */
 export async function ensureSampleProfiles(db: Db, now: Date): Promise<void> {
@@ -40,7 +39,7 @@ async function addProfile(
 ): Promise<void> {
   if ((await tx.$count(jobseekerProfiles, eq(jobseekerProfiles.userId, userId))) > 0) return;
   const { place, alsoPlaces = [], suites = [], tools = [], memberships = [], dayRates = [], projects = [], ...facts } = fields;
-  const said = new Date(now.getTime() - saidDaysAgo * dayMs);
+  const said = daysBefore(now, saidDaysAgo);
   await tx.insert(jobseekerProfiles).values({
     ...facts,
     contractTypes: facts.contractTypes ?? [],
@@ -68,7 +67,7 @@ async function addProfile(
   if (memberships.length > 0) await tx.insert(profileMemberships).values(withUserId(memberships));
   if (dayRates.length > 0) await tx.insert(profileDayRates).values(withUserId(dayRates));
   if (projects.length === 0) return;
-  const marks = confirmed.map((mark) => ({ ...mark, projectId: randomPublicId(), at: new Date(now.getTime() - mark.daysAgo * dayMs) }));
+  const marks = confirmed.map((mark) => ({ ...mark, projectId: randomPublicId(), at: daysBefore(now, mark.daysAgo) }));
   const rows = withUserId(projects).map(({ id: _id, ...row }, position) => {
     const mark = marks.find((each) => each.position === position);
     return { ...row, position, ...(mark && { publicId: mark.projectId, confirmedAt: mark.at, confirmedBy: mark.by }) };

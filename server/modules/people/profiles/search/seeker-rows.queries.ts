@@ -10,13 +10,12 @@ import {
   profileTools,
 } from "#db/schema/profile-parts.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
-import { internString } from "#server/kernel/changes/one-string.ts";
+import { internString } from "#server/kernel/changes/change-book.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
 import type { ProfileTool } from "../profile-answers.ts";
 import { foldText, type IndexedSeeker } from "./booked-seeker.ts";
 
 const seekersPerRead = 500;
-const marksPerRead = 5000;
 const partsPerSeeker = 100;
 
 /** Matches findable jobseekers with an active account, whomever they hide from. */
@@ -34,22 +33,6 @@ export async function* streamSeekers(db: Db): AsyncGenerator<IndexedSeeker[]> {
     if (seekers.length > 0) yield seekers;
     if (seekers.length < seekersPerRead) return;
     after = seekers.at(-1)?.userId ?? after;
-  }
-}
-
-/** Streams the ids of all findable jobseekers with their last change, in batches. */
-export async function* streamSeekerMarks(db: Db): AsyncGenerator<{ id: number; mark: number }[]> {
-  for (let after = 0; ; ) {
-    const rows = await db
-      .select({ id: jobseekerProfiles.userId, updatedAt: jobseekerProfiles.updatedAt })
-      .from(jobseekerProfiles)
-      .innerJoin(users, eq(users.id, jobseekerProfiles.userId))
-      .where(and(gt(jobseekerProfiles.userId, after), isListed))
-      .orderBy(asc(jobseekerProfiles.userId))
-      .limit(marksPerRead);
-    yield rows.map(({ id, updatedAt }) => ({ id, mark: updatedAt.getTime() }));
-    if (rows.length < marksPerRead) return;
-    after = rows.at(-1)?.id ?? after;
   }
 }
 

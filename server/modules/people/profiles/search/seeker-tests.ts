@@ -1,11 +1,15 @@
+import { and, asc, eq, gt, gte, lt, lte, max } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import { jobseekerProfiles, profileChanges } from "#db/schema/profiles.ts";
 import { ricsLevels } from "#db/values.ts";
 import { createTableCache, memoPerDatabase } from "#server/kernel/changes/change-book.ts";
+import type { ChangeSource } from "#server/kernel/changes/change-follower.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { confirmationsValidSince } from "../availability.ts";
 import type { SeekerFilter } from "../seeker-filter.ts";
 import { createNearbyTest, foldText, type IndexedSeeker } from "./booked-seeker.ts";
-import { changesOfProfiles } from "./profile-change-source.ts";
-import { readSeekers, streamSeekerMarks, streamSeekers } from "./seeker-rows.queries.ts";
+import { isListed, readSeekers, streamSeekers } from "./seeker-rows.queries.ts";
 
 export type SeekerTest = (seeker: IndexedSeeker) => boolean;
 
@@ -136,3 +140,43 @@ export const seekerIndexOf = memoPerDatabase((db) =>
     comparedEveryMs,
   }),
 );
+
+const retentionMs = 7 * 86_400_000;
+
+const changesOfProfiles = (db: Db): ChangeSource => {
+  const select = () => db.select({ seq: profileChanges.seq, id: profileChanges.userId }).from(profileChanges);
+  return {
+    after: (seq, limit) => select().where(gt(profileChanges.seq, seq)).orderBy(asc(profileChanges.seq)).limit(limit),
+    between: (from, to) => select().where(and(gte(profileChanges.seq, from), lte(profileChanges.seq, to))),
+    async newestUntil(at) {
+      const [before] = await db
+        .select({ seq: max(profileChanges.seq) })
+        .from(profileChanges)
+        .where(lte(profileChanges.at, at));
+      return before?.seq ?? 0;
+    },
+  };
+};
+
+/** Deletes changes that every process has long applied. */
+export async function pruneProfileChanges(db: Db, now: Date): Promise<void> {
+  await db.delete(profileChanges).where(lt(profileChanges.at, new Date(now.getTime() - retentionMs)));
+}
+
+const marksPerRead = 5000;
+
+/** Streams the ids of all findable jobseekers with their last change, in batches. */
+async function* streamSeekerMarks(db: Db): AsyncGenerator<{ id: number; mark: number }[]> {
+  for (let after = 0; ; ) {
+    const rows = await db
+      .select({ id: jobseekerProfiles.userId, updatedAt: jobseekerProfiles.updatedAt })
+      .from(jobseekerProfiles)
+      .innerJoin(users, eq(users.id, jobseekerProfiles.userId))
+      .where(and(gt(jobseekerProfiles.userId, after), isListed))
+      .orderBy(asc(jobseekerProfiles.userId))
+      .limit(marksPerRead);
+    yield rows.map(({ id, updatedAt }) => ({ id, mark: updatedAt.getTime() }));
+    if (rows.length < marksPerRead) return;
+    after = rows.at(-1)?.id ?? after;
+  }
+}

@@ -10,7 +10,7 @@ import { findWaitingReply } from "#server/modules/hiring/advert-truth/reply.comm
 import { findTruthRecord } from "#server/modules/market/advert-truth/truth.queries.ts";
 import { firmDomainOf } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { londonDay, londonMoment } from "#server/text/plain-words.ts";
-import { type CaseEvidence, type EvidenceFact, fact } from "../work/evidence/evidence.types.ts";
+import { type CaseEvidence, type EvidenceFact, fact } from "../work/evidence/firm-evidence.queries.ts";
 
 const shownAtMost = 50;
 const notesShown = 20;

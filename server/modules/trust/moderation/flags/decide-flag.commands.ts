@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { AccountActionReason } from "#db/account-action-values.ts";
+import type { AccountFlagRule } from "#db/case-values.ts";
 import { type Db, lockingTransaction } from "#db/client.ts";
-import type { AccountFlagRule } from "#db/risk-values.ts";
 import { accountFlags } from "#db/schema/account-flags.ts";
 import { users } from "#db/schema/accounts.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";

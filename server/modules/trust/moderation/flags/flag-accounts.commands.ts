@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
+import { type AccountFlagRule, accountFlagRules } from "#db/case-values.ts";
 import { type Db, lockingTransaction } from "#db/client.ts";
-import { type AccountFlagRule, accountFlagRules } from "#db/risk-values.ts";
 import { accountFlags } from "#db/schema/account-flags.ts";
 import { users } from "#db/schema/accounts.ts";
 import { anonymous } from "#server/kernel/access/principal.ts";

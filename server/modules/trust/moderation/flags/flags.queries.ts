@@ -1,7 +1,7 @@
 import { asc, desc, eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/mysql-core";
+import type { AccountFlagRule, AccountFlagState } from "#db/case-values.ts";
 import { runTransaction } from "#db/client.ts";
-import type { AccountFlagRule, AccountFlagState } from "#db/risk-values.ts";
 import { accountFlags } from "#db/schema/account-flags.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
@@ -63,17 +63,4 @@ const flagReasons: Readonly<Record<AccountFlagRule, string>> = {
   "shared-with-suspended": "It uses the browser or network of a suspended account.",
   "false-reports": "Its reports about adverts are not upheld.",
   "confirmed-by-oneself": "Its work is confirmed from the network that asked for it.",
-};
-
-/** Minimum sightings before a rule flags an account. */
-export const minSightings: Readonly<Record<AccountFlagRule, number>> = {
-  "look-alike-domain": 1,
-  "refused-adverts": 3,
-  "unwanted-requests": 8,
-  "alerts-for-others": 3,
-  "mass-reading": 300,
-  "guessed-addresses": 20,
-  "shared-with-suspended": 1,
-  "false-reports": 5,
-  "confirmed-by-oneself": 2,
 };

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { accountFlagStates } from "#db/risk-values.ts";
+import { accountFlagStates } from "#db/case-values.ts";
 import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { publicId } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { clearFlag, suspendFlagged } from "./decide-flag.commands.ts";
 import { listFlags } from "./flags.queries.ts";
@@ -18,7 +19,7 @@ const readList = fieldsOf(
 );
 const readDecision = fieldsOf(
   z.strictObject({
-    id: z.string("Say which case.").regex(/^[A-Za-z0-9_-]{22}$/, "This is not a case."),
+    id: publicId("Say which case.", "This is not a case."),
     reason: z
       .string("Enter a reason.")
       .trim()

@@ -1,7 +1,7 @@
 import { and, count, countDistinct, desc, eq, gt, gte, inArray, isNotNull, isNull, like, max, ne, or, sql, sum } from "drizzle-orm";
 import { alias } from "drizzle-orm/mysql-core";
+import type { AccountFlagRule } from "#db/case-values.ts";
 import type { Db } from "#db/client.ts";
-import type { AccountFlagRule } from "#db/risk-values.ts";
 import { advertiserClients } from "#db/schema/account-flags.ts";
 import { users } from "#db/schema/accounts.ts";
 import { advertRiskHits } from "#db/schema/advert-risks.ts";
@@ -13,8 +13,21 @@ import { jobs } from "#db/schema/jobs.ts";
 import { profileViews } from "#db/schema/profiles.ts";
 import { knownDevices } from "#db/schema/sign-in.ts";
 import { workConfirmations } from "#db/schema/work-confirmations.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import { londonDate } from "#server/text/london-time.ts";
-import { minSightings } from "./flags.queries.ts";
+
+/** Minimum sightings before a rule flags an account. */
+const minSightings: Readonly<Record<AccountFlagRule, number>> = {
+  "look-alike-domain": 1,
+  "refused-adverts": 3,
+  "unwanted-requests": 8,
+  "alerts-for-others": 3,
+  "mass-reading": 300,
+  "guessed-addresses": 20,
+  "shared-with-suspended": 1,
+  "false-reports": 5,
+  "confirmed-by-oneself": 2,
+};
 
 /** A rule's findings on an account: a count and details, without any names or addresses. */
 export interface Sighting {
@@ -24,9 +37,7 @@ export interface Sighting {
 }
 type FlagDetector = (db: Db, now: Date) => Promise<Sighting[]>;
 
-const dayMs = 86_400_000;
 const seenAtMost = 200;
-const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
 
 /** Adverts that imitate a verified company. */
 const lookAlikeDomain: FlagDetector = async (db, now) => {
@@ -38,7 +49,7 @@ const lookAlikeDomain: FlagDetector = async (db, now) => {
       and(
         inArray(advertRiskHits.rule, ["look-alike-domain", "name-of-verified-firm", "logo-of-another-firm"]),
         isNotNull(jobs.createdByUserId),
-        gt(jobs.updatedAt, daysAgo(now, 90)),
+        gt(jobs.updatedAt, daysBefore(now, 90)),
       ),
     )
     .groupBy(jobs.createdByUserId)
@@ -52,7 +63,7 @@ const refusedAdverts: FlagDetector = async (db, now) => {
     .select({ userId: jobs.createdByUserId, seen })
     .from(jobRefusals)
     .innerJoin(jobs, eq(jobs.id, jobRefusals.jobId))
-    .where(and(isNotNull(jobs.createdByUserId), isNull(jobRefusals.overturnedAt), gt(jobRefusals.refusedAt, daysAgo(now, 365))))
+    .where(and(isNotNull(jobs.createdByUserId), isNull(jobRefusals.overturnedAt), gt(jobRefusals.refusedAt, daysBefore(now, 365))))
     .groupBy(jobs.createdByUserId)
     .having(gte(seen, minSightings["refused-adverts"]))
     .limit(seenAtMost);
@@ -74,7 +85,7 @@ const unwantedRequests: FlagDetector = async (db, now) => {
     .where(
       and(
         isNotNull(askedByUserId),
-        gt(askedAt, daysAgo(now, 30)),
+        gt(askedAt, daysBefore(now, 30)),
         or(inArray(state, ["declined", "accepted", "ended"]), isNotNull(reportedAt)),
       ),
     )
@@ -96,7 +107,7 @@ const countAuditRefusals =
     const rows = await db
       .select({ userId: auditEvents.actorUserId, seen })
       .from(auditEvents)
-      .where(and(eq(auditEvents.result, "refused"), isNotNull(auditEvents.actorUserId), gt(auditEvents.at, daysAgo(now, days)), which))
+      .where(and(eq(auditEvents.result, "refused"), isNotNull(auditEvents.actorUserId), gt(auditEvents.at, daysBefore(now, days)), which))
       .groupBy(auditEvents.actorUserId)
       .having(gte(seen, least))
       .limit(seenAtMost);
@@ -121,7 +132,7 @@ const guessedAddresses = countAuditRefusals(
 const massReading: FlagDetector = async (db, now) => {
   const seen = count();
   const inFile = sum(sql`${profileViews.inFile}`).mapWith(Number);
-  const days = [londonDate(now), londonDate(daysAgo(now, 1))];
+  const days = [londonDate(now), londonDate(daysBefore(now, 1))];
   const rows = await db
     .select({ userId: profileViews.viewerUserId, seen, inFile })
     .from(profileViews)
@@ -155,7 +166,7 @@ const sharedWithSuspended: FlagDetector = async (db, now) => {
     .from(others)
     .innerJoin(theirs, eq(theirs.userId, others.id))
     .innerJoin(advertiserClients, and(eq(advertiserClients.clientHash, theirs.clientHash), ne(advertiserClients.userId, theirs.userId)))
-    .where(and(suspended, gt(advertiserClients.lastUsedAt, daysAgo(now, 90))))
+    .where(and(suspended, gt(advertiserClients.lastUsedAt, daysBefore(now, 90))))
     .groupBy(advertiserClients.userId)
     .limit(seenAtMost);
   const devices = await db
@@ -180,7 +191,7 @@ const falseReports: FlagDetector = async (db, now) => {
     .select({ userId: jobReports.userId, idle, right })
     .from(jobReports)
     .innerJoin(jobCases, and(eq(jobCases.id, jobReports.caseId), isNotNull(jobCases.outcome)))
-    .where(and(isNotNull(jobReports.userId), gt(jobReports.createdAt, daysAgo(now, 90))))
+    .where(and(isNotNull(jobReports.userId), gt(jobReports.createdAt, daysBefore(now, 90))))
     .groupBy(jobReports.userId)
     .having(gte(idle, minSightings["false-reports"]))
     .limit(seenAtMost);
@@ -198,7 +209,11 @@ const confirmedByOneself: FlagDetector = async (db, now) => {
     .select({ userId, seen })
     .from(workConfirmations)
     .where(
-      and(eq(isSameNetwork, true), gt(answeredAt, daysAgo(now, 180)), inArray(state, ["confirmed", "retracted", "outdated", "withdrawn"])),
+      and(
+        eq(isSameNetwork, true),
+        gt(answeredAt, daysBefore(now, 180)),
+        inArray(state, ["confirmed", "retracted", "outdated", "withdrawn"]),
+      ),
     )
     .groupBy(userId)
     .having(gte(seen, minSightings["confirmed-by-oneself"]))

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { jobCases } from "#db/schema/job-cases.ts";
 import { jobReports } from "#db/schema/job-reports.ts";
@@ -7,7 +8,6 @@ import type { Context } from "#server/kernel/context.ts";
 import { clientKey } from "#server/kernel/limits/client-key.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import { outcomeSentences } from "#server/modules/content/mail/templates/order-words.ts";
-import { readReference } from "#server/modules/trust/moderation/reports/report-reference.ts";
 import { londonDay } from "#server/text/plain-words.ts";
 
 interface ReportOutcome {
@@ -61,3 +61,23 @@ export async function findReportOutcome(ctx: Context, text: string): Promise<Out
   };
   return { status: 200, report };
 }
+
+/** Digits and capitals without look-alikes: no I, L, O and U. */
+const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const characters = 16;
+const group = 4;
+
+/** Returns a random report reference of 80 bits, too long to guess: "7K3M-9QXZ-40TA-VW2E". */
+export function randomReference(): string {
+  const drawn = [...randomBytes(characters)].map((byte) => alphabet[byte % alphabet.length]).join("");
+  return grouped(drawn);
+}
+
+/** Normalises a copied reference; null when invalid. */
+export function readReference(text: string): string | null {
+  const plain = text.toUpperCase().replaceAll(/[\s-]/g, "").replaceAll("O", "0").replaceAll(/[IL]/g, "1");
+  return plain.length === characters && [...plain].every((each) => alphabet.includes(each)) ? grouped(plain) : null;
+}
+
+const grouped = (plain: string): string =>
+  Array.from({ length: characters / group }, (_, at) => plain.slice(at * group, (at + 1) * group)).join("-");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { randomReference, readReference } from "./report-reference.ts";
+import { randomReference, readReference } from "./report-outcome.queries.ts";
 
 test("a reference is drawn in groups, is seldom drawn twice, and is read as it is written", () => {
   const drawn = Array.from({ length: 500 }, randomReference);

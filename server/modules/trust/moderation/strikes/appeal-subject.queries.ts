@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import type { AppealSubject } from "#db/case-values.ts";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
@@ -84,46 +84,6 @@ async function findStrikes(db: Db, by: { rowIds: number[] } | { ids: string[] },
     .where("ids" in by ? inArray(strikes.publicId, by.ids) : inArray(strikes.id, by.rowIds))
     .limit(limit);
   return rows.map(({ overturnedAt, ...row }) => ({ ...row, jobId: null, jobTitle: null, isOver: overturnedAt !== null }));
-}
-
-/** Returns the freeze or refusal of an advert that an appeal last reversed; null if none. */
-export async function findLastOverturned(db: Db, jobId: number): Promise<{ subject: "freeze" | "refusal"; row: SubjectRow } | null> {
-  const taken = eq(appeals.outcome, "overturned");
-  const [freeze] = await db
-    .select({ rowId: jobFreezes.id, at: appeals.decidedAt })
-    .from(jobFreezes)
-    .innerJoin(appeals, and(eq(appeals.subject, "freeze"), eq(appeals.subjectId, jobFreezes.id), taken))
-    .where(eq(jobFreezes.jobId, jobId))
-    .orderBy(desc(jobFreezes.id))
-    .limit(1);
-  const [refusal] = await db
-    .select({ rowId: jobRefusals.id, at: appeals.decidedAt })
-    .from(jobRefusals)
-    .innerJoin(appeals, and(eq(appeals.subject, "refusal"), eq(appeals.subjectId, jobRefusals.id), taken))
-    .where(eq(jobRefusals.jobId, jobId))
-    .orderBy(desc(jobRefusals.id))
-    .limit(1);
-  const isFreeze = (freeze?.at?.getTime() ?? 0) > (refusal?.at?.getTime() ?? 0);
-  const rowId = (isFreeze ? freeze : refusal)?.rowId;
-  const subject = isFreeze ? "freeze" : "refusal";
-  const [row] = rowId === undefined ? [] : await findSubjects(db, subject, { rowIds: [rowId] });
-  return row ? { subject, row: { ...row, isOver: true } } : null;
-}
-
-/** Returns the current freeze of an advert, or its last refusal; null for neither. */
-export async function findCurrentSanction(db: Db, jobId: number): Promise<{ subject: "freeze" | "refusal"; row: SubjectRow } | null> {
-  const [frozen] = await db.select({ id: jobFreezes.id }).from(jobFreezes).where(eq(jobFreezes.openJobId, jobId)).limit(1);
-  const [refused] = await db
-    .select({ id: jobRefusals.id })
-    .from(jobRefusals)
-    .innerJoin(jobs, and(eq(jobs.id, jobRefusals.jobId), eq(jobs.status, "refused")))
-    .where(eq(jobRefusals.jobId, jobId))
-    .orderBy(desc(jobRefusals.id))
-    .limit(1);
-  const subject = frozen ? "freeze" : "refusal";
-  const rowId = frozen?.id ?? refused?.id;
-  const [row] = rowId === undefined ? [] : await findSubjects(db, subject, { rowIds: [rowId] });
-  return row && !row.isOver ? { subject, row } : null;
 }
 
 /** Returns the company id that a freelance recruiter advertises as; null before the first advert. */

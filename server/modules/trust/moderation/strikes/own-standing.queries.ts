@@ -1,14 +1,15 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { AppealSubject } from "#db/case-values.ts";
 import type { Db } from "#db/client.ts";
-import { appeals, strikes } from "#db/schema/job-cases.ts";
+import { appeals, jobFreezes, jobRefusals, strikes } from "#db/schema/job-cases.ts";
+import { jobs } from "#db/schema/jobs.ts";
 import { daysAfter } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { factsOf, findPosting } from "#server/modules/market/adverts/postings.queries.ts";
 import { strikeStepOf } from "#server/modules/trust/enforcement/strike-step.queries.ts";
-import { findCurrentSanction, findLastOverturned, findPracticeId } from "./appeal-subject.queries.ts";
+import { findPracticeId, findSubjects, type SubjectRow } from "./appeal-subject.queries.ts";
 import { appealWithinDays } from "./appeals.commands.ts";
 
 const strikesShown = 20;
@@ -79,4 +80,44 @@ type AppealSummary = { madeAt: string; outcome: "upheld" | "overturned" | null; 
 function appealFields(at: Date, appeal: AppealSummary, now: Date, isOver = false) {
   const until = daysAfter(at, appealWithinDays);
   return { appeal, appealUntil: appeal === null && !isOver && until > now ? until.toISOString() : null };
+}
+
+/** Returns the freeze or refusal of an advert that an appeal last reversed; null if none. */
+async function findLastOverturned(db: Db, jobId: number): Promise<{ subject: "freeze" | "refusal"; row: SubjectRow } | null> {
+  const taken = eq(appeals.outcome, "overturned");
+  const [freeze] = await db
+    .select({ rowId: jobFreezes.id, at: appeals.decidedAt })
+    .from(jobFreezes)
+    .innerJoin(appeals, and(eq(appeals.subject, "freeze"), eq(appeals.subjectId, jobFreezes.id), taken))
+    .where(eq(jobFreezes.jobId, jobId))
+    .orderBy(desc(jobFreezes.id))
+    .limit(1);
+  const [refusal] = await db
+    .select({ rowId: jobRefusals.id, at: appeals.decidedAt })
+    .from(jobRefusals)
+    .innerJoin(appeals, and(eq(appeals.subject, "refusal"), eq(appeals.subjectId, jobRefusals.id), taken))
+    .where(eq(jobRefusals.jobId, jobId))
+    .orderBy(desc(jobRefusals.id))
+    .limit(1);
+  const isFreeze = (freeze?.at?.getTime() ?? 0) > (refusal?.at?.getTime() ?? 0);
+  const rowId = (isFreeze ? freeze : refusal)?.rowId;
+  const subject = isFreeze ? "freeze" : "refusal";
+  const [row] = rowId === undefined ? [] : await findSubjects(db, subject, { rowIds: [rowId] });
+  return row ? { subject, row: { ...row, isOver: true } } : null;
+}
+
+/** Returns the current freeze of an advert, or its last refusal; null for neither. */
+async function findCurrentSanction(db: Db, jobId: number): Promise<{ subject: "freeze" | "refusal"; row: SubjectRow } | null> {
+  const [frozen] = await db.select({ id: jobFreezes.id }).from(jobFreezes).where(eq(jobFreezes.openJobId, jobId)).limit(1);
+  const [refused] = await db
+    .select({ id: jobRefusals.id })
+    .from(jobRefusals)
+    .innerJoin(jobs, and(eq(jobs.id, jobRefusals.jobId), eq(jobs.status, "refused")))
+    .where(eq(jobRefusals.jobId, jobId))
+    .orderBy(desc(jobRefusals.id))
+    .limit(1);
+  const subject = frozen ? "freeze" : "refusal";
+  const rowId = frozen?.id ?? refused?.id;
+  const [row] = rowId === undefined ? [] : await findSubjects(db, subject, { rowIds: [rowId] });
+  return row && !row.isOver ? { subject, row } : null;
 }

@@ -16,8 +16,7 @@ import { heldAnswersEvidence, replyEvidence } from "../answers/answer-evidence.q
 import { caseKinds } from "./case-kinds.ts";
 import { listCaseLines, overdueBefore, targets } from "./case-lines.queries.ts";
 import { advertEvidence, feedAdvertEvidence } from "./evidence/advert-evidence.queries.ts";
-import { type CaseEvidence, fact } from "./evidence/evidence.types.ts";
-import { addressFact, firmSection, recordSection } from "./evidence/firm-evidence.queries.ts";
+import { addressFact, type CaseEvidence, fact, firmSection, recordSection } from "./evidence/firm-evidence.queries.ts";
 import { appealEvidence, feedEvidence, flagEvidence, pageEvidence, reportEvidence } from "./evidence/other-evidence.queries.ts";
 import { type CaseName, findWaitingCase } from "./waiting.queries.ts";
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { limits } from "#db/values.ts";
 import { workDecisions, workItemKinds } from "#db/work-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { publicId } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { searchField } from "#server/text/typed-text/search-field.ts";
 import { answerQuestion, readQuestion } from "./ask.commands.ts";
@@ -41,7 +42,7 @@ const readClaim = fieldsOf(z.strictObject({ ...named, takeOver: z.boolean("Say y
 const filter = {
   kind: kind.nullable().default(null),
   owner: z
-    .union([z.enum(["mine", "free"]), z.string("Name an administrator.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such administrator.")])
+    .union([z.enum(["mine", "free"]), publicId("Name an administrator.", "There is no such administrator.")])
     .nullable()
     .default(null),
   isOverTarget: z.boolean("Say yes or no.").default(false),
@@ -72,7 +73,7 @@ const readDecideSeveral = fieldsOf(
     })
     .refine(hasWords, needsWords),
 );
-const id = z.string("Give its ID.").regex(/^[A-Za-z0-9_-]{22}$/, "There is nothing with that ID.");
+const id = publicId("Give its ID.", "There is nothing with that ID.");
 const readUndo = fieldsOf(
   z.strictObject({ ids: z.array(id, "Say what to undo.").min(1, "Say what to undo.").max(500, "Undo at most 500 at once.") }),
 );

@@ -1,5 +1,5 @@
 import { contactDetailsIn } from "#server/kernel/questions/contact-details.ts";
-import { excerptAround, findFirstMatch, hostOf, isHostOf, type Rule, ruleMatch } from "./hosts.ts";
+import { excerptAround, hostOf, isHostOf, type Rule, ruleMatch } from "./hosts.ts";
 
 const messengers = [/\bwhats\s?-?app\b/i, /\btelegram\b/i, /\b(?:signal|viber|we\s?chat)\s+(?:app|me|us|number|on)\b/i];
 const roundTheSite = [
@@ -181,3 +181,13 @@ export const historyRules = {
   "changed-after-reading": changedAfterReading,
   "shared-with-suspended": sharedWithSuspended,
 };
+
+/** Returns the first match of any pattern. */
+function findFirstMatch(text: string, patterns: readonly RegExp[]): string | null {
+  const found = patterns
+    .map((pattern) => pattern.exec(text))
+    .filter((match) => match !== null)
+    .sort((a, b) => a.index - b.index);
+  const first = found[0];
+  return first ? excerptAround(text, first.index, first[0].length) : null;
+}

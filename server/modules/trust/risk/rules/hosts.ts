@@ -1,7 +1,6 @@
 import { companyNameKey } from "#server/text/company-name.ts";
 import { createLookAlikeTest, isSameDomain, visualSkeletonOf } from "../look-alike.ts";
-import type { RiskFacts } from "../risk-facts.ts";
-import { type RiskRule, riskRules } from "../risk-rules.ts";
+import { type RiskFacts, type RiskRule, riskRules } from "../risk-facts.ts";
 
 export const shorteners: ReadonlySet<string> = new Set([
   ...["bit.ly", "tinyurl.com", "t.co", "goo.gl", "ow.ly", "is.gd", "buff.ly", "rebrand.ly", "cutt.ly", "t.ly", "rb.gy", "shorturl.at"],
@@ -86,16 +85,6 @@ export function excerptAround(text: string, at: number, length: number): string 
   const to = Math.min(text.length, at + length + 30);
   const shown = [...text.slice(from, to)].join("").replace(/\s+/g, " ").trim();
   return `“${from > 0 ? "…" : ""}${truncate(shown, 160)}${to < text.length ? "…" : ""}”`;
-}
-
-/** Returns the first match of any pattern. */
-export function findFirstMatch(text: string, patterns: readonly RegExp[]): string | null {
-  const found = patterns
-    .map((pattern) => pattern.exec(text))
-    .filter((match) => match !== null)
-    .sort((a, b) => a.index - b.index);
-  const first = found[0];
-  return first ? excerptAround(text, first.index, first[0].length) : null;
 }
 
 /** Never splits a surrogate pair. */

@@ -17,8 +17,7 @@ import { findPosting, hasPendingChange, type Posting, publishedFields } from "#s
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
 import { readRisk } from "#server/modules/trust/risk/read-risk.queries.ts";
 import { londonMoment } from "#server/text/plain-words.ts";
-import { type CaseEvidence, type EvidenceSection, fact } from "./evidence.types.ts";
-import { firmSection, personSection, recordSection } from "./firm-evidence.queries.ts";
+import { type CaseEvidence, type EvidenceSection, fact, firmSection, personSection, recordSection } from "./firm-evidence.queries.ts";
 
 const changesShown = 50;
 

@@ -6,9 +6,43 @@ import { jobRefusals, strikes } from "#db/schema/job-cases.ts";
 import { jobReports } from "#db/schema/job-reports.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import type { Context } from "#server/kernel/context.ts";
+import type { FieldName, PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { findEvidence } from "#server/modules/market/verification/submitted-evidence.queries.ts";
 import { londonDay } from "#server/text/plain-words.ts";
-import { type EvidenceSection, fact } from "./evidence.types.ts";
+
+/** One fact for a decision. `isDoubtful`: unusual for an honest advertiser. */
+export interface EvidenceFact {
+  label: string;
+  value: string;
+  isDoubtful: boolean;
+}
+
+export interface EvidenceSection {
+  heading: string;
+  facts: EvidenceFact[];
+}
+
+export interface EvidenceChange {
+  fields: FieldName[];
+  was: PostingFields;
+  is: PostingFields;
+}
+
+export interface CaseEvidence {
+  sections: EvidenceSection[];
+  /** Links to more detail on the site. */
+  links: { label: string; path: string }[];
+  /** Posting to preview; null where none is being judged. */
+  postingId: string | null;
+  /** For a changed advert: every field that differs from the published version. */
+  change?: EvidenceChange;
+}
+
+export const fact = (label: string, value: string | number | null, isDoubtful = false): EvidenceFact => ({
+  label,
+  value: value === null || value === "" ? "None" : String(value),
+  isDoubtful,
+});
 
 /** Describes the acting account: its age, and whether its address belongs to the company. */
 export async function personSection(db: Db, userId: number, website: string | null): Promise<EvidenceSection> {

@@ -12,8 +12,7 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { type Appeal, describeSubject, findAppeal } from "#server/modules/trust/moderation/strikes/appeal-subject.queries.ts";
 import { londonDay, londonMoment } from "#server/text/plain-words.ts";
-import { type CaseEvidence, fact } from "./evidence.types.ts";
-import { personSection, recordSection } from "./firm-evidence.queries.ts";
+import { type CaseEvidence, fact, personSection, recordSection } from "./firm-evidence.queries.ts";
 
 const nothing: CaseEvidence = { sections: [], links: [], postingId: null };
 

@@ -1,0 +1,111 @@
+import { and, asc, desc, eq, inArray, like, lt, or } from "drizzle-orm";
+import { lockingTransaction } from "#db/client.ts";
+import type { TaskOutcome } from "#db/own-values.ts";
+import { backgroundRuns, backgroundTasks } from "#db/schema/background.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { escapeLike } from "#server/text/typed-text/search-field.ts";
+
+const tasksAtMost = 200;
+const runsOnPage = 50;
+
+/** Returns every background task with its last run, most recent failures first. */
+export async function listTasks(ctx: Context) {
+  requireAllowed(ctx, "ops.readConsole", {});
+  const rows = await ctx.services.db
+    .select({
+      name: backgroundTasks.name,
+      label: backgroundTasks.label,
+      everyMs: backgroundTasks.everyMs,
+      dueAt: backgroundTasks.dueAt,
+      takenUntil: backgroundTasks.takenUntil,
+      startedAt: backgroundTasks.startedAt,
+      finishedAt: backgroundTasks.finishedAt,
+      durationMs: backgroundTasks.durationMs,
+      outcome: backgroundTasks.outcome,
+      report: backgroundTasks.report,
+      error: backgroundTasks.error,
+      failuresInARow: backgroundTasks.failuresInARow,
+    })
+    .from(backgroundTasks)
+    .orderBy(desc(backgroundTasks.failuresInARow), asc(backgroundTasks.label))
+    .limit(tasksAtMost);
+  return {
+    tasks: rows.map(({ dueAt, takenUntil, startedAt, finishedAt, ...row }) => ({
+      ...row,
+      isRunning: takenUntil !== null && takenUntil > ctx.now,
+      dueAt: dueAt.toISOString(),
+      startedAt: startedAt?.toISOString() ?? null,
+      finishedAt: finishedAt?.toISOString() ?? null,
+    })),
+  };
+}
+
+interface ListRunsInput {
+  name?: string;
+  outcome?: TaskOutcome;
+  q: string;
+  beforeId?: number;
+}
+
+/**
+ * Returns runs that did something or failed, newest first, filtered by words of the task or the error. `beforeId` is the last id of the
+ * previous page.
+ */
+export async function listRuns(ctx: Context, { name, outcome, q, beforeId }: ListRunsInput) {
+  requireAllowed(ctx, "ops.readConsole", {});
+  const { db } = ctx.services;
+  const words = `%${escapeLike(q)}%`;
+  const named = db
+    .select({ name: backgroundTasks.name })
+    .from(backgroundTasks)
+    .where(or(like(backgroundTasks.label, words), like(backgroundTasks.name, words)));
+  const rows = await db
+    .select({
+      id: backgroundRuns.id,
+      task: backgroundRuns.task,
+      startedAt: backgroundRuns.startedAt,
+      durationMs: backgroundRuns.durationMs,
+      outcome: backgroundRuns.outcome,
+      report: backgroundRuns.report,
+      error: backgroundRuns.error,
+    })
+    .from(backgroundRuns)
+    .where(
+      and(
+        name === undefined ? undefined : eq(backgroundRuns.task, name),
+        outcome === undefined ? undefined : eq(backgroundRuns.outcome, outcome),
+        q === "" ? undefined : or(like(backgroundRuns.error, words), inArray(backgroundRuns.task, named)),
+        beforeId === undefined ? undefined : lt(backgroundRuns.id, beforeId),
+      ),
+    )
+    .orderBy(desc(backgroundRuns.id))
+    .limit(runsOnPage + 1);
+  const runs = rows.slice(0, runsOnPage).map(({ startedAt, ...row }) => ({ ...row, startedAt: startedAt.toISOString() }));
+  return { runs, nextBeforeId: rows.length > runsOnPage ? (runs.at(-1)?.id ?? null) : null };
+}
+
+/**
+ * Makes a task due immediately; the next process to poll runs it within seconds.
+ * @throws AppError not-found, conflict while it is running
+ */
+export function runTaskNow(ctx: Context, name: string): Promise<{ name: string }> {
+  const { now } = ctx;
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    requireAllowed(ctx, "background.run", {});
+    const [task] = await tx
+      .select({ takenUntil: backgroundTasks.takenUntil })
+      .from(backgroundTasks)
+      .where(eq(backgroundTasks.name, name))
+      .limit(1)
+      .for("update");
+    if (!task) throw new AppError("not-found", "There is no background task with that name.");
+    if (task.takenUntil !== null && task.takenUntil > now) throw new AppError("conflict", "This task is already running.");
+    await tx.update(backgroundTasks).set({ dueAt: now }).where(eq(backgroundTasks.name, name));
+    await recordAudit(tx, auditActor(ctx), { action: "background.run", resource: "background-task", resourceId: name, result: "done" });
+    return { name };
+  });
+}
