@@ -12,6 +12,7 @@ import { type BuildThread, type BuiltIndex, buildIndex, countLiveJobs, startBuil
 import { loadJobDocuments } from "./engine/build/documents.ts";
 import { createMemoryIndex, type MemoryIndex } from "./engine/index/memory-index.ts";
 import { createEarlySearch, searchInSql } from "./engine/sql/sql-search.ts";
+import type { SearchSources } from "./search-page.types.ts";
 
 const pollEveryMs = 500;
 const retryAfterMs = 5000;
@@ -76,8 +77,8 @@ export async function startSearch(options: SearchOptions): Promise<SearchService
         const ids = jobIds.slice(from, from + documentsPerTurn);
         const documents = await loadJobDocuments(source, ids);
         const live = new Set(documents.map(({ id }) => id));
-        target.upsert(documents);
-        target.remove(ids.filter((id) => !live.has(id)));
+        await target.upsert(documents);
+        await target.remove(ids.filter((id) => !live.has(id)));
         for (const id of ids) waiting.delete(id);
         tell(ids);
         version++;
@@ -182,7 +183,7 @@ export async function startSearch(options: SearchOptions): Promise<SearchService
 
   return {
     search: (query) => (index ? index.search(query) : searchEarly(query)),
-    hasWord: (word) => index?.hasWord(word) ?? true,
+    hasWord: async (word) => index?.hasWord(word) ?? true,
     get figures() {
       return index;
     },
@@ -194,6 +195,7 @@ export async function startSearch(options: SearchOptions): Promise<SearchService
       // `phase` is read on every search; `bytes`, which must be summed, only occasionally.
       return {
         phase: held ? "ready" : "warming",
+        source: "memory",
         size: held?.size ?? 0,
         get bytes() {
           return held?.bytes ?? 0;
@@ -218,4 +220,27 @@ export async function startSearch(options: SearchOptions): Promise<SearchService
       await applying;
     },
   };
+}
+
+/**
+ * Returns search sources restricted to those of these adverts that are live; keywords are parsed as on the whole board. Null when none is
+ * live.
+ */
+export async function createRestrictedSources(services: SearchSources, jobIds: readonly number[]): Promise<SearchSources | null> {
+  const documents = await loadJobDocuments(services.db, jobIds);
+  if (documents.length === 0) return null;
+  const index = createMemoryIndex();
+  await index.upsert(documents);
+  const { search: whole } = services;
+  const search: SearchService = {
+    search: (query) => index.search(query),
+    hasWord: (word) => whole.hasWord(word),
+    figures: null,
+    version: 0,
+    state: { phase: "ready", source: "memory", size: documents.length, bytes: index.bytes, buildMs: 0 },
+    applyNow: (ids) => whole.applyNow(ids),
+    onJobsChanged: (listener) => whole.onJobsChanged(listener),
+    stop: async () => {},
+  };
+  return { db: services.db, gazetteer: services.gazetteer, search };
 }
