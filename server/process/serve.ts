@@ -93,7 +93,7 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
   const now = () => new Date();
   const secrets = createSecrets(env.appSecret ?? readOrCreateSecret(env.dataFolder));
   const { gazetteer, search, signIns } = await loadAtStart(databases, {
-    ...{ secrets, databaseUrl: env.databaseUrl, snapshotDir: env.searchSnapshotFolder, now, log: console },
+    ...{ secrets, databaseUrl: env.databaseUrl, searchUrl: env.searchUrl, snapshotDir: env.searchSnapshotFolder, now, log: console },
   });
   databaseSystem = await backgroundDatabase.untilAnswers("database version", () => readDatabaseSystem(backgroundDatabase.db));
   const { limiter, close: closeLimiter } = openLimiter(env, console);

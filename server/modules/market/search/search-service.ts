@@ -12,6 +12,7 @@ import { type BuildThread, type BuiltIndex, buildIndex, countLiveJobs, startBuil
 import { loadJobDocuments } from "./engine/build/documents.ts";
 import { createMemoryIndex, type MemoryIndex } from "./engine/index/memory-index.ts";
 import { createEarlySearch, searchInSql } from "./engine/sql/sql-search.ts";
+import { startEngineSearch } from "./engine-search.ts";
 import type { SearchSources } from "./search-page.types.ts";
 
 const pollEveryMs = 500;
@@ -36,6 +37,8 @@ export interface SearchOptions {
   db: Db;
   /** Serves visitors' searches until the index is ready, and shows them their own changes; defaults to `db`. */
   visitorsDb?: Db;
+  /** Address of an engine outside the process, which then takes the place of this process's own index. */
+  searchUrl?: string | null;
   /** Folder of the index file; created when absent. */
   snapshotDir: string;
   now: () => Date;
@@ -49,7 +52,8 @@ export interface SearchOptions {
  * database serves searches. Afterwards changes of every process are followed, and shown within a second.
  */
 export async function startSearch(options: SearchOptions): Promise<SearchService> {
-  const { databaseUrl, db, visitorsDb = db, snapshotDir, now, log, builtAtStart = 4000 } = options;
+  const { databaseUrl, db, visitorsDb = db, searchUrl, snapshotDir, now, log, builtAtStart = 4000 } = options;
+  if (searchUrl) return startEngineSearch({ databaseUrl, searchUrl, db, visitorsDb, now, log });
   const snapshotPath = join(snapshotDir, `search-${createHash("sha256").update(databaseUrl).digest("hex").slice(0, 12)}.index`);
   const startedMs = performance.now();
   let index: MemoryIndex | null = null;
