@@ -85,7 +85,7 @@ test("no statement holds what a visitor typed, or an odd number", () => {
         }
       }
     }),
-    { numRuns: sizeOfRun({ daily: 25, full: 100 }) },
+    { numRuns: sizeOfRun({ daily: 10, full: 100 }) },
   );
 });
 
