@@ -40,7 +40,7 @@ export function createMinuteRecorder(
   now: () => Date = () => new Date(),
 ): MinuteRecorder {
   const name = `${hostname()}:${process.pid}`.slice(0, 80);
-  const watched = watchProcess(() => ({ ...readProcess(), release, search: { phase: "", size: 0 } }));
+  const watched = watchProcess(() => ({ ...readProcess(), release, search: { phase: "", source: "", size: 0 } }));
   let shed = 0;
   const begin = (): Counts => ({
     ...{ requests: 0, failed: 0, rateLimited: 0, bins: new Map<number, number>() },

@@ -13,7 +13,7 @@ export interface ProcessStatus extends ProcessReadings {
   memory: { residentBytes: number; heapUsedBytes: number; heapLimitBytes: number };
   /** Share of time in garbage collection. */
   gcShare: number;
-  search: { phase: string; size: number };
+  search: { phase: string; source: string; size: number };
 }
 
 const resolutionMs = 10;

@@ -54,24 +54,24 @@ function variousWord(run: number): string {
   return benchWords.various[run % benchWords.various.length] ?? "";
 }
 
-for (const size of sizes.length > 0 ? sizes : [2400, 200_000, 1_000_000]) measure(size);
+for (const size of sizes.length > 0 ? sizes : [2400, 200_000, 1_000_000]) await measure(size);
 
-function measure(size: number): void {
+async function measure(size: number): Promise<void> {
   const index = createMemoryIndex(undefined, { sealRows: rowsPerSegment });
   const startedMs = performance.now();
   let addingMs = 0;
   let batch: JobDocument[] = [];
-  const add = () => {
+  const add = async () => {
     const fromMs = performance.now();
-    index.upsert(batch);
+    await index.upsert(batch);
     addingMs += performance.now() - fromMs;
     batch = [];
   };
   for (const document of benchDocuments(size, now)) {
     batch.push(document);
-    if (batch.length === 500) add();
+    if (batch.length === 500) await add();
   }
-  add();
+  await add();
   const searched = createMemoryIndex(index.release());
   const totalMs = performance.now() - startedMs;
   globalThis.gc?.();
@@ -88,7 +88,7 @@ function measure(size: number): void {
     for (let run = 0; run < runs; run++) {
       const query: SearchQuery = { sort: "newest", offset: 0, limit: 15, now: now + run, withFacets: true, ...make(run, size) };
       const fromMs = performance.now();
-      total = searched.search(query).total;
+      total = (await searched.search(query)).total;
       spentMs.push(performance.now() - fromMs);
     }
     const cpu = process.cpuUsage(cpuFrom);
@@ -100,14 +100,14 @@ function measure(size: number): void {
     );
   }
   console.log(`${"all of them".padEnd(46)} ${quantiles(everyMs)}`);
-  measureChanges(searched, size);
+  await measureChanges(searched, size);
 }
 
-function measureChanges(index: ReturnType<typeof createMemoryIndex>, size: number): void {
+async function measureChanges(index: ReturnType<typeof createMemoryIndex>, size: number): Promise<void> {
   const spentMs: number[] = [];
   for (const document of benchDocuments(Math.min(size, 3000), now)) {
     const fromMs = performance.now();
-    index.upsert([document]);
+    await index.upsert([document]);
     spentMs.push(performance.now() - fromMs);
   }
   console.log(`${"replace one advert".padEnd(46)} ${quantiles(spentMs)}   longest ${Math.max(...spentMs).toFixed(1)} ms`);

@@ -81,3 +81,12 @@ export const trustProxy = z
     context.addIssue({ code: "custom", message: "must be off, a number of proxies, or a list of their addresses" });
     return z.NEVER;
   });
+
+/** SEARCH_URL: a table of a search engine; what names it is part of statements. */
+export const searchUrl = z
+  .string()
+  .regex(
+    /^mysql:\/\/[^/?#\s]+(\/[a-z_]\w*)?(\?(cluster|read)=[a-z_]\w*(&(cluster|read)=[a-z_]\w*)?)?$/i,
+    "must be an address such as mysql://host:9306/dayworks",
+  )
+  .optional();

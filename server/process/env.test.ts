@@ -176,6 +176,25 @@ describe("readEnv", () => {
     expect(problemsOf({ DATABASE_URL: databaseUrl, REDIS_URL: url })[0]).toMatch(/^REDIS_URL must be an address/);
   });
 
+  test.each(["mysql://search.example:9306", "mysql://10.0.0.31:9306/adverts?cluster=board&read=all_adverts"])(
+    "takes %s as SEARCH_URL",
+    (url) => {
+      expect(readEnv({ DATABASE_URL: databaseUrl }).searchUrl).toBeNull();
+      expect(readEnv({ DATABASE_URL: databaseUrl, SEARCH_URL: url }).searchUrl).toBe(url);
+    },
+  );
+
+  test.each([
+    "search.example:9306",
+    "http://search.example",
+    "mysql:///adverts",
+    "mysql://host/a-b",
+    "mysql://host/a?read=x;y",
+    "mysql://host/a?other=b",
+  ])("refuses %s as SEARCH_URL", (url) => {
+    expect(problemsOf({ DATABASE_URL: databaseUrl, SEARCH_URL: url })[0]).toMatch(/^SEARCH_URL must be an address/);
+  });
+
   test("sends spans and metrics to a collector only where one is named", () => {
     expect(readEnv({ DATABASE_URL: databaseUrl }).tracing).toEqual({ isOn: true, otlpUrl: null, otlpHeaders: {} });
     expect(

@@ -15,6 +15,7 @@ import {
   isTileTemplate,
   loopbackHosts,
   readHeaderList,
+  searchUrl,
   trustProxy,
 } from "./env-addresses.ts";
 
@@ -36,6 +37,7 @@ export interface Env {
   rateLimits: boolean;
   /** Redis for quotas shared between processes; null: each process counts separately. */
   redisUrl: string | null;
+  searchUrl: string | null;
   /** Secret from which every key is derived; null: generated and stored in the data folder. */
   appSecret: string | null;
   mail: { smtpUrl: string | null; from: string };
@@ -113,6 +115,7 @@ const variables = z.object({
     .string()
     .refine(isRedisUrl, "must be an address such as redis://user:password@host:6379/0 or unix:///run/redis.sock")
     .optional(),
+  SEARCH_URL: searchUrl,
   APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   SMTP_URL: z.string().refine(isSmtpUrl, "must be an address such as smtps://user:password@mail.example.com:465").optional(),
   MAIL_FROM: z.email("must be an e-mail address").optional(),
@@ -245,6 +248,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     readyCheckSeconds: values.READY_CHECK_SECONDS,
     rateLimits: values.RATE_LIMITS,
     redisUrl: values.REDIS_URL ?? null,
+    searchUrl: values.SEARCH_URL ?? null,
     appSecret: values.APP_SECRET ?? null,
     mail: { smtpUrl: values.SMTP_URL ?? null, from: values.MAIL_FROM ?? values.SUPPORT_EMAIL },
     google:

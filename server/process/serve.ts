@@ -96,7 +96,7 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
   const secrets = createSecrets(env.appSecret ?? readOrCreateSecret(env.dataFolder));
   const build = release && `${release.name} ${release.builtAt?.toISOString()}`;
   const { gazetteer, search, signIns } = await loadAtStart(databases, {
-    ...{ secrets, databaseUrl: env.databaseUrl, snapshotDir: env.searchSnapshotFolder, build, now, log: console },
+    ...{ secrets, databaseUrl: env.databaseUrl, searchUrl: env.searchUrl, snapshotDir: env.searchSnapshotFolder, build, now, log: console },
   });
   databaseSystem = await backgroundDatabase.untilAnswers("database version", () => readDatabaseSystem(backgroundDatabase.db));
   const { limiter, close: closeLimiter } = openLimiter(env, console);

@@ -4,6 +4,9 @@ export const testDatabaseUrl = process.env.TEST_DATABASE_URL ?? "";
 /** The Redis that tests start; `npm test` sees to it that there is one. */
 export const redisServerPath = process.env.REDIS_SERVER_PATH ?? "/usr/bin/redis-server";
 
+/** The search engine that tests start: Debian's Sphinx, which they fetch where there is none. */
+export const sphinxServerPath = process.env.SPHINX_SEARCHD_PATH ?? "/usr/bin/searchd";
+
 /** True under `npm run test:full`, where sweeps try every case and files named `*.full.test.ts` or `*.full.spec.ts` run as well. */
 export const isFullRun = process.env.TEST_SCOPE === "full";
 

@@ -1,25 +1,21 @@
 import type { AdvertPromiseDays, Chartership, PayBasis, PayScale, PostedWithinDays, SortOrder } from "#db/values.ts";
 
 /**
- * Contract of the search engine. The default engine is the in-process index; any other implementation must pass the tests in
- * search.contract.test.ts.
+ * Contract of the search engine. The default engine is the in-process index; one outside the process is awaited in the same way. Every
+ * implementation must pass the tests of search.contract.db.test.ts.
  */
 export interface SearchIndex {
-  /** Returns a page of live adverts, the exact total and facet counts, all of one moment. Never throws on any query. */
-  search(query: SearchQuery): SearchResult;
+  /** Returns a page of live adverts, the exact total and facet counts. Never fails because of a query. */
+  search(query: SearchQuery): Promise<SearchResult>;
   /** Adds or replaces adverts. An advert that is not live must be removed instead. */
-  upsert(documents: readonly JobDocument[]): void;
-  remove(jobIds: readonly number[]): void;
+  upsert(documents: readonly JobDocument[]): Promise<void>;
+  remove(jobIds: readonly number[]): Promise<void>;
   /** Checks whether any live advert has `word`, one normalised token. */
-  hasWord(word: string): boolean;
-  /** Counts vacancies in reach of a place (null: anywhere) for every pair of values of two facets, in one pass over the rows. */
-  crossCount(facets: readonly [CrossFacet, CrossFacet], place: PlaceFilter | null, now: number): CrossCounts;
+  hasWord(word: string): Promise<boolean>;
+  /** Counts vacancies in reach of a place (null: anywhere) for every pair of a category and a value of the other facet. */
+  crossCount(facets: readonly ["category", CrossFacet], place: PlaceFilter | null, now: number): Promise<CrossCounts>;
   /** Returns the pay stated on a scale by adverts that match the filters, ignoring the pay filter; one per vacancy. */
-  statedPay(filters: SearchFilters, scale: PayScale, now: number): RowPay[];
-  /** Number of live adverts in the index. */
-  readonly size: number;
-  /** Approximate bytes held by the index. */
-  readonly bytes: number;
+  statedPay(filters: SearchFilters, scale: PayScale, now: number): Promise<RowPay[]>;
 }
 
 /** Facets whose values are counted. `suite` values are suites ("nec4") and forms ("nec4:c"). */
@@ -213,19 +209,31 @@ export const emptyFilters: SearchFilters = {
   companyId: null,
 };
 
-/** The search service of one process: uses the index once it is warm, the database before. */
+export interface SearchServiceState {
+  /** The database answers unless it is "ready"; "away" is an engine that does not answer. */
+  phase: "warming" | "ready" | "away";
+  /** Which index answers: this process's own, or an engine outside it. */
+  source: "memory" | "engine";
+  /** Number of live adverts in the index. */
+  size: number;
+  /** Approximate bytes that the index takes in this process. */
+  bytes: number;
+  buildMs: number | null;
+}
+
+/** The search service of one process: uses the index while there is one, the database before it is warm and while an engine is away. */
 export interface SearchService {
-  search(query: SearchQuery): SearchResult | Promise<SearchResult>;
+  search(query: SearchQuery): Promise<SearchResult>;
   /**
    * Checks whether any live advert has the word; true for every word until the index is warm, so that no spelling is corrected without
    * evidence.
    */
-  hasWord(word: string): boolean;
+  hasWord(word: string): Promise<boolean>;
   /** Figures over rows, which only the index can compute fast: null until it is warm. */
   readonly figures: Pick<SearchIndex, "crossCount" | "statedPay"> | null;
   /** Increases with every change of the index; equal versions mean equal results. */
   readonly version: number;
-  readonly state: { phase: "warming" | "ready"; size: number; bytes: number; buildMs: number | null };
+  readonly state: SearchServiceState;
   /** Indexes adverts just committed by this process without waiting for the change table. */
   applyNow(jobIds: readonly number[]): Promise<void>;
   /**

@@ -1,11 +1,14 @@
 import { jobCategories } from "#db/taxonomy/role.ts";
 import { contractSuites, industrySectors } from "#db/taxonomy/sector.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { emptyFilters, type SearchResult, type SearchService } from "#server/kernel/services/search.types.ts";
+import { cacheJson } from "#server/kernel/stored-json.ts";
 import { unmergedTerms } from "#server/kernel/terms/current-terms.ts";
 import type { CompanyCard } from "#server/modules/market/company-directory/company-answers.ts";
 import { listTopHirers } from "#server/modules/market/company-directory/company-directory.ts";
 import { listPopularPlaces, type PlaceCount } from "./location-counts.queries.ts";
+import type { BrowseLink } from "./search-page.types.ts";
 
 const popularPlacesShown = 12;
 const hirersShown = 8;
@@ -84,5 +87,43 @@ async function loadBrowseOverview(services: Services, now: Date): Promise<Browse
     suites: unmergedTerms(services, "suite", contractSuites).map(({ slug, label }) => ({ slug, label, count: facets.suite[slug] ?? 0 })),
     popularPlaces,
     hirers,
+  };
+}
+
+const sectorsShown = 12;
+
+/** Links below the board's first page, by number of adverts unless ordered otherwise. */
+export interface BrowseLinks {
+  categories: readonly BrowseLink[];
+  places: readonly BrowseLink[];
+  sectors: readonly BrowseLink[];
+  companies: readonly BrowseLink[];
+}
+
+const waysCache = new WeakMap<BrowseOverview, BrowseLinks>();
+
+/** Returns the part of `browse` that the first page shows. */
+export async function listBrowseLinks(services: Services, now: Date): Promise<BrowseLinks> {
+  const browsed = await getBrowseOverview(services, now);
+  const known = waysCache.get(browsed);
+  if (known) return known;
+  const ways = cacheJson(toBrowseLinks(browsed));
+  waysCache.set(browsed, ways);
+  return ways;
+}
+
+function toBrowseLinks({ categories, popularPlaces, sectors, hirers }: BrowseOverview): BrowseLinks {
+  const link = (label: string, count: number, href: string, note: string | null = null): BrowseLink => ({ label, note, count, href });
+  return {
+    categories: categories.map(({ slug, label, count }) => link(label, count, paths.jobs({ category: [slug] }))),
+    places: popularPlaces.map(({ name, location, count }) => link(name, count, paths.jobs({ location }))),
+    sectors: sectors
+      .filter(({ count }) => count > 0)
+      .sort((a, b) => b.count - a.count)
+      .slice(0, sectorsShown)
+      .map(({ slug, label, count }) => link(label, count, paths.jobs({ sector: [slug] }))),
+    companies: hirers.map(({ name, slug, liveJobCount, employerTypeLabel }) =>
+      link(name, liveJobCount, paths.company(slug), employerTypeLabel),
+    ),
   };
 }

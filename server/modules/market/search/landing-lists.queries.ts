@@ -8,7 +8,7 @@ import { toPlaceFilter } from "#server/modules/market/places/place-filter.ts";
 import { type FinishedResult, reuseOrAwait } from "#server/text/last-or-next.ts";
 import { locationWords } from "./list/read-place.ts";
 import { listedPlaces } from "./listed-places.ts";
-import type { SearchSources } from "./search-sources.types.ts";
+import type { SearchSources } from "./search-page.types.ts";
 
 /** A list with fewer live adverts is too thin to be indexed. */
 export const landingMinJobs = 3;
@@ -49,10 +49,12 @@ export function listLandingLists(services: SearchSources, now: Date): Promise<La
   const age = now.getTime() - (known?.takenAt ?? 0);
   const freshFor = known?.version === search.version ? freshUnchangedForMs : freshForMs;
   if (known && age >= 0 && age < freshFor) return known.book;
-  const book = loadLandingLists(services, now);
+  const counted = loadLandingLists(services, now);
+  // An engine outside the process may go away meanwhile.
+  const book = counted.catch(() => null);
   const takenAt = now.getTime();
   bookCache.set(search, { version: search.version, takenAt, book });
-  book.then(
+  counted.then(
     (value) => finished.set(search, { takenAt, value }),
     () => bookCache.delete(search),
   );
@@ -84,13 +86,13 @@ async function loadLandingLists(services: SearchSources, now: Date): Promise<Lan
   const { figures } = services.search;
   if (!figures) return book;
   for (const second of ["suite", "sector"] as const) {
-    addLists(book, { cells: figures.crossCount(["category", second], null, at), second, place: null, location: null });
+    addLists(book, { cells: await figures.crossCount(["category", second], null, at), second, place: null, location: null });
   }
   for (const place of listedPlaces(services.gazetteer)) {
     await nextTurn();
     const point = place.lat === null || place.lng === null ? null : { lat: place.lat, lng: place.lng };
     const filter = toPlaceFilter({ kind: "found", place, point, isApproximate: false }, null, services.gazetteer);
-    const cells = figures.crossCount(["category", "suite"], filter, at);
+    const cells = await figures.crossCount(["category", "suite"], filter, at);
     addLists(book, { cells, second: "suite", place, location: await locationWords(services, place) });
   }
   return book;

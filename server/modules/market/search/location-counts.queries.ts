@@ -7,7 +7,7 @@ import { type FinishedResult, reuseOrAwait } from "#server/text/last-or-next.ts"
 import { locationWords } from "./list/read-place.ts";
 import { branchesOf, largestTowns } from "./listed-places.ts";
 import { countJobs } from "./search.queries.ts";
-import type { SearchSources } from "./search-sources.types.ts";
+import type { SearchSources } from "./search-page.types.ts";
 
 const freshForMs = 60_000;
 const usableForMs = 5 * freshForMs;

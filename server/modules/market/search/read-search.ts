@@ -2,7 +2,7 @@ import { limits, type SortOrder } from "#db/values.ts";
 import type { SearchState } from "#server/addresses/paths.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { PlaceResolution } from "#server/kernel/services/place.types.ts";
-import type { SearchFilters } from "#server/kernel/services/search.types.ts";
+import type { SearchFilters, SearchService } from "#server/kernel/services/search.types.ts";
 import { toCurrentTerms } from "#server/kernel/terms/current-terms.ts";
 import { placeKey } from "#server/modules/market/places/place-key.ts";
 import { quoted } from "#server/text/quoted-value.ts";
@@ -28,11 +28,10 @@ export async function readSearch(
   // Whether distances can be measured is known only after the place is resolved, below.
   const input = readSearchInput(state, { hasPlace: true });
   const boxed = ownLocation.found ?? (await resolveWords(services, state.location));
-  const words = understand(state.q, {
+  const words = await understandWith(search, state.q, {
     literal: input.isLiteral,
     hasLocation: boxed.kind !== "anywhere",
     findPlace: exactPlaceFinder(gazetteer),
-    hasWord: (word) => search.hasWord(word),
     dictionaryNames: placeNames(gazetteer),
     added: addedWords(services),
     ...(asWords && { asWords }),
@@ -76,6 +75,19 @@ export async function readSearch(
       ...sortNotes.map((message) => ({ field: "sort" as const, value: state.sort, message })),
     ],
   };
+}
+
+/** Reads the keywords once, and again where the index lacks a word: only then may its spelling be corrected. */
+async function understandWith(search: SearchService, q: string, options: Omit<UnderstandOptions, "hasWord">): Promise<Understood> {
+  const words = new Set<string>();
+  const hasWord = (word: string) => {
+    words.add(word);
+    return true;
+  };
+  const understood = understand(q, { ...options, hasWord });
+  const lacking = new Set<string>();
+  await Promise.all([...words].map(async (word) => (await search.hasWord(word)) || lacking.add(word)));
+  return lacking.size === 0 ? understood : understand(q, { ...options, hasWord: (word) => !lacking.has(word) });
 }
 
 function spansOf({ tags }: Pick<Understood, "tags">, wanted: "place" | "near-me"): Span[] {

@@ -1,6 +1,9 @@
 import type { PayScale, SortOrder } from "#db/values.ts";
 import type { ManyField, SearchState } from "#server/addresses/paths.ts";
+import type { Services } from "#server/kernel/context.ts";
 import type { JobCard } from "../jobs/job-card.fields.ts";
+
+export type SearchSources = Pick<Services, "db" | "gazetteer" | "search">;
 
 export interface FacetOption {
   value: string;

@@ -61,7 +61,7 @@ describe("the running search", () => {
     expect(await service.search(asking("hydrographer"))).toMatchObject({ total: 1, hits: [{ id: jobId }] });
     expect(changed).toEqual([jobId]);
     expect(service.version).toBeGreaterThan(version);
-    expect(service.hasWord("hydrographer")).toBe(true);
+    expect(await service.hasWord("hydrographer")).toBe(true);
 
     await database.db.update(jobs).set({ status: "paused" }).where(eq(jobs.id, jobId));
     await service.applyNow([jobId]);
@@ -144,8 +144,8 @@ describe("the snapshot", () => {
     const loaded = await load();
     expect(loaded.origin).toBe("snapshot");
     expect(loaded.seq).toBe(built.seq);
-    expect(answers(loaded.data).total).toBe(30);
-    expect(answers(loaded.data)).toEqual(answers((await buildIndex(database.db, now)).data));
+    expect((await answers(loaded.data)).total).toBe(30);
+    expect(await answers(loaded.data)).toEqual(await answers((await buildIndex(database.db, now)).data));
     expect((await readdir(folder)).filter((name) => name.endsWith(".tmp"))).toEqual([]);
   });
 
@@ -166,6 +166,6 @@ describe("the snapshot", () => {
   test("is taken by another thread that hands the whole index over", async () => {
     const thread = startBuildThread({ ...order(), databaseUrl: database.url }, (message) => expect.unreachable(message));
     const built = await thread?.built;
-    expect(built && answers(built.data).total).toBe(30);
+    expect(built && (await answers(built.data)).total).toBe(30);
   });
 });

@@ -12,6 +12,8 @@ import { type BuildThread, type BuiltIndex, buildIndex, countLiveJobs, loadOrBui
 import { loadJobDocuments } from "./engine/build/documents.ts";
 import { createMemoryIndex, type MemoryIndex } from "./engine/index/memory-index.ts";
 import { createEarlySearch, searchInSql } from "./engine/sql/sql-search.ts";
+import { startEngineSearch } from "./engine-search.ts";
+import type { SearchSources } from "./search-page.types.ts";
 
 const pollEveryMs = 500;
 const retryAfterMs = 5000;
@@ -37,6 +39,8 @@ export interface SearchOptions {
   db: Db;
   /** Serves visitors' searches until the index is ready, and shows them their own changes; defaults to `db`. */
   visitorsDb?: Db;
+  /** Address of an engine outside the process, which then takes the place of this process's own index. */
+  searchUrl?: string | null;
   /** Folder of the index file; created when absent. */
   snapshotDir: string;
   now: () => Date;
@@ -55,7 +59,8 @@ export interface SearchOptions {
  * database serves searches. Afterwards changes of every process are followed, and shown within a second.
  */
 export async function startSearch(options: SearchOptions): Promise<SearchService> {
-  const { databaseUrl, db, visitorsDb = db, snapshotDir, now, log, builtAtStart = 4000, build = null } = options;
+  const { databaseUrl, db, visitorsDb = db, searchUrl, snapshotDir, now, log, builtAtStart = 4000, build = null } = options;
+  if (searchUrl) return startEngineSearch({ databaseUrl, searchUrl, db, visitorsDb, now, log });
   const snapshotPath = join(snapshotDir, `search-${createHash("sha256").update(databaseUrl).digest("hex").slice(0, 12)}.index`);
   const startedMs = performance.now();
   let index: MemoryIndex | null = null;
@@ -84,8 +89,8 @@ export async function startSearch(options: SearchOptions): Promise<SearchService
         const ids = jobIds.slice(from, from + documentsPerTurn);
         const documents = await loadJobDocuments(source, ids);
         const live = new Set(documents.map(({ id }) => id));
-        target.upsert(documents);
-        target.remove(ids.filter((id) => !live.has(id)));
+        await target.upsert(documents);
+        await target.remove(ids.filter((id) => !live.has(id)));
         for (const id of ids) waiting.delete(id);
         tell(ids);
         version++;
@@ -201,7 +206,7 @@ export async function startSearch(options: SearchOptions): Promise<SearchService
 
   return {
     search: (query) => (index ? index.search(query) : searchEarly(query)),
-    hasWord: (word) => index?.hasWord(word) ?? true,
+    hasWord: async (word) => index?.hasWord(word) ?? true,
     get figures() {
       return index;
     },
@@ -213,6 +218,7 @@ export async function startSearch(options: SearchOptions): Promise<SearchService
       // `phase` is read on every search; `bytes`, which must be summed, only occasionally.
       return {
         phase: held ? "ready" : "warming",
+        source: "memory",
         size: held?.size ?? 0,
         get bytes() {
           return held?.bytes ?? 0;
@@ -237,4 +243,27 @@ export async function startSearch(options: SearchOptions): Promise<SearchService
       await applying;
     },
   };
+}
+
+/**
+ * Returns search sources restricted to those of these adverts that are live; keywords are parsed as on the whole board. Null when none is
+ * live.
+ */
+export async function createRestrictedSources(services: SearchSources, jobIds: readonly number[]): Promise<SearchSources | null> {
+  const documents = await loadJobDocuments(services.db, jobIds);
+  if (documents.length === 0) return null;
+  const index = createMemoryIndex();
+  await index.upsert(documents);
+  const { search: whole } = services;
+  const search: SearchService = {
+    search: (query) => index.search(query),
+    hasWord: (word) => whole.hasWord(word),
+    figures: null,
+    version: 0,
+    state: { phase: "ready", source: "memory", size: documents.length, bytes: index.bytes, buildMs: 0 },
+    applyNow: (ids) => whole.applyNow(ids),
+    onJobsChanged: (listener) => whole.onJobsChanged(listener),
+    stop: async () => {},
+  };
+  return { db: services.db, gazetteer: services.gazetteer, search };
 }

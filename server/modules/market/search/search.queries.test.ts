@@ -8,12 +8,12 @@ function countingSearch(phase: "warming" | "ready" = "ready") {
   const asked: SearchQuery[] = [];
   const service = {
     version: 1,
-    state: { phase, size: 0, bytes: 0, buildMs: null },
-    search: (one: SearchQuery) => {
+    state: { phase, source: "memory" as const, size: 0, bytes: 0, buildMs: null },
+    search: async (one: SearchQuery) => {
       asked.push(one);
       return { total: asked.length, hits: [] } as unknown as SearchResult;
     },
-    hasWord: () => false,
+    hasWord: async () => false,
     figures: null,
     applyNow: async () => {},
     onJobsChanged: () => () => {},
@@ -45,4 +45,13 @@ it("keeps nothing while the index warms", () => {
   searchCached(service, query);
   searchCached(service, query);
   expect(asked).toHaveLength(2);
+});
+
+it("asks again after a search that failed", async () => {
+  const { service, asked } = countingSearch();
+  const failing: typeof service = { ...service, search: () => Promise.reject(new Error("refused")) };
+  await expect(searchCached(failing, query)).rejects.toThrow("refused");
+  failing.search = service.search;
+  expect((await searchCached(failing, query)).total).toBe(1);
+  expect(asked).toHaveLength(1);
 });

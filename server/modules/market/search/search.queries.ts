@@ -13,8 +13,7 @@ import type { ReadSearch } from "./list/read-search.types.ts";
 import { fewResults, findRelaxations, orderReason, sortChoices } from "./list/relaxations.ts";
 import { toTags, withoutRestrictions } from "./list/restrictions.ts";
 import { readSearch } from "./read-search.ts";
-import type { SearchPage } from "./search-page.types.ts";
-import type { SearchSources } from "./search-sources.types.ts";
+import type { SearchPage, SearchSources } from "./search-page.types.ts";
 import type { FieldNote } from "./understanding/pay-input.ts";
 
 /** Returns the jobs list of a search. Accepts any state; input that cannot be parsed is ignored and named in `notes`. */
@@ -196,7 +195,7 @@ const maxCacheEntries = 500;
 interface ResultCache {
   version: number;
   second: number;
-  byQuery: Map<string, SearchResult>;
+  byQuery: Map<string, Promise<SearchResult>>;
 }
 const answers = new WeakMap<SearchService, ResultCache>();
 
@@ -204,7 +203,7 @@ const answers = new WeakMap<SearchService, ResultCache>();
  * Runs a search, or returns the result of the same query within the same second while no advert has changed. Many users request the same
  * few lists. Nothing is cached before the index is ready, since only a ready index reports when its results change.
  */
-export function searchCached(search: SearchService, query: SearchQuery): SearchResult | Promise<SearchResult> {
+export function searchCached(search: SearchService, query: SearchQuery): Promise<SearchResult> {
   if (search.state.phase !== "ready") return search.search(query);
   const { now, ...rest } = query;
   const second = Math.floor(now / 1000);
@@ -217,6 +216,10 @@ export function searchCached(search: SearchService, query: SearchQuery): SearchR
   const known = cached.byQuery.get(key);
   if (known) return known;
   const found = search.search(query);
-  if (!(found instanceof Promise) && cached.byQuery.size < maxCacheEntries) cached.byQuery.set(key, found);
+  const { byQuery } = cached;
+  if (byQuery.size < maxCacheEntries) {
+    byQuery.set(key, found);
+    found.catch(() => byQuery.delete(key));
+  }
   return found;
 }

@@ -3,11 +3,10 @@ import { emptySearch, manyFields, readSearchState, type SearchState, singleField
 import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { recordListed } from "#server/modules/market/search/listed-places.ts";
-import { getBrowseOverview } from "./browse.queries.ts";
+import { getBrowseOverview, listBrowseLinks } from "./browse.queries.ts";
 import { listLocationsWithCounts, regionCount } from "./location-counts.queries.ts";
 import { countJobsWithNotes, findJobs } from "./search.queries.ts";
 import { category, listCategories, listSkills, skill } from "./vocabularies.queries.ts";
-import { listBrowseLinks } from "./ways-in.queries.ts";
 
 /** A list's query string or its fields. Anything else is parsed as far as possible; nothing is rejected. */
 const searchInput = z

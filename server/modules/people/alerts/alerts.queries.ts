@@ -10,7 +10,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { currentTerms } from "#server/kernel/terms/current-terms.ts";
 import { listNewestIds } from "#server/modules/market/search/search.queries.ts";
-import type { SearchSources } from "#server/modules/market/search/search-sources.types.ts";
+import type { SearchSources } from "#server/modules/market/search/search-page.types.ts";
 import { findExcludableAdverts, isExcluded } from "../tastes/taste.queries.ts";
 import type { AdvertExclusions } from "../tastes/taste.types.ts";
 import type { OwnAlerts, SavedSearch } from "./alert.fields.ts";

@@ -6,8 +6,8 @@ import { jobChanges } from "#db/schema/jobs.ts";
 import { siteFacts } from "#db/schema/operations.ts";
 import { jobChangeRetentionMs } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { listNewestIds } from "#server/modules/market/search/search.queries.ts";
-import { createRestrictedSources } from "#server/modules/market/search/search-among.queries.ts";
-import type { SearchSources } from "#server/modules/market/search/search-sources.types.ts";
+import type { SearchSources } from "#server/modules/market/search/search-page.types.ts";
+import { createRestrictedSources } from "#server/modules/market/search/search-service.ts";
 import { toSavableQuery } from "./alert-query.ts";
 
 const roundFact = "instant-alerts-looked-at";

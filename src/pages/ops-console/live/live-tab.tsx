@@ -190,11 +190,18 @@ function StatusTiles({ status }: { status: ProcessStatus | null }) {
           </Tile>
         )}
         <Tile label="Search index">
-          <PlainFigure value={search.phase === "ready" ? counted(search.size, "advert") : "being built"} sub="in memory" />
+          <PlainFigure {...searchWords(search)} />
         </Tile>
       </Tiles>
     </section>
   );
+}
+
+/** Returns how many adverts are searched and where; while the index cannot answer, that the database does. */
+export function searchWords({ phase, source, size }: ProcessStatus["search"]): { value: string; sub: string } {
+  if (phase === "ready") return { value: counted(size, "advert"), sub: source === "engine" ? "in the search engine" : "in memory" };
+  if (phase === "away") return { value: "Not answering", sub: "the database answers until the search engine does" };
+  return { value: "Being built", sub: "the database answers until then" };
 }
 
 /** Formats an uptime: "3 days", "2 hours", "5 minutes". */

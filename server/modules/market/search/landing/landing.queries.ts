@@ -16,8 +16,7 @@ import {
 import { locationWords } from "../list/read-place.ts";
 import type { ReadSearch } from "../list/read-search.types.ts";
 import { listedPlaces } from "../listed-places.ts";
-import type { BrowseLink, SearchPage } from "../search-page.types.ts";
-import type { SearchSources } from "../search-sources.types.ts";
+import type { BrowseLink, SearchPage, SearchSources } from "../search-page.types.ts";
 
 const levelsNamed = 3;
 
@@ -37,7 +36,7 @@ export async function readLanding(
   const address = listAddressOf(read, { ...facts, isKnown: (path) => book?.has(path) ?? true });
   if (!address.subject) return { ...indexingOf(address), landing: null };
   const links = book ? neighbouringLists(address.subject, place, book) : [];
-  return { ...indexingOf(address), landing: { intro: introOf(services, now, { read, result, heading }), links } };
+  return { ...indexingOf(address), landing: { intro: await introOf(services, now, { read, result, heading }), links } };
 }
 
 function indexingOf({ canonicalPath, isIndexable }: ReturnType<typeof listAddressOf>) {
@@ -45,16 +44,18 @@ function indexingOf({ canonicalPath, isIndexable }: ReturnType<typeof listAddres
 }
 
 /** "41 NEC4 quantity surveyor jobs in Leeds are open. …": current figures, each left out where there are too few adverts. */
-function introOf(
+async function introOf(
   { search }: SearchSources,
   now: Date,
   { read, result: { total, facets }, heading }: { read: ReadSearch; result: SearchResult; heading: string },
-): string {
+): Promise<string> {
   const what = /^\p{Lu}\p{Ll}/u.test(heading) ? heading.charAt(0).toLowerCase() + heading.slice(1) : heading;
   const miles = read.place?.hasPoint && read.place.radiusMiles > 0 ? ` (within ${read.place.radiusMiles} miles)` : "";
   const open = `${total.toLocaleString("en-GB")} ${what}${miles} are open now.`;
-  const pay = (["year", "day"] as const).map((scale) =>
-    payWords(search.figures?.statedPay(read.filters, scale, now.getTime()) ?? [], scale),
+  const pay = await Promise.all(
+    (["year", "day"] as const).map(async (scale) =>
+      payWords((await search.figures?.statedPay(read.filters, scale, now.getTime())) ?? [], scale),
+    ),
   );
   return [open, ...pay, levelWords(facets.level)].filter(Boolean).join(" ");
 }

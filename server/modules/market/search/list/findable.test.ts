@@ -6,7 +6,7 @@ import type { JobDocument } from "#server/kernel/services/search.types.ts";
 import { createMemoryIndex } from "../engine/index/memory-index.ts";
 import { readSearch } from "../read-search.ts";
 import { countJobs, countMatching } from "../search.queries.ts";
-import type { SearchSources } from "../search-sources.types.ts";
+import type { SearchSources } from "../search-page.types.ts";
 import { withoutSpans } from "../understanding/understand.ts";
 import { reinterpretEmptySearch } from "./findable.ts";
 
@@ -60,13 +60,13 @@ const advert: JobDocument = {
 
 function sourcesOf(adverts: readonly JobDocument[]): SearchSources {
   const index = createMemoryIndex();
-  index.upsert(adverts);
+  const filled = index.upsert(adverts);
   const search = {
-    search: (query) => index.search(query),
+    search: (query) => filled.then(() => index.search(query)),
     hasWord: (word) => index.hasWord(word),
     figures: null,
     version: 1,
-    state: { phase: "ready", size: index.size, bytes: 0, buildMs: 0 },
+    state: { phase: "ready", source: "memory", size: index.size, bytes: 0, buildMs: 0 },
     applyNow: async () => {},
     onJobsChanged: () => () => {},
     stop: async () => {},
@@ -81,9 +81,7 @@ describe("words that would empty the list", () => {
   const shown = async (q: string, more: Partial<SearchState> = {}) => {
     const read = await readSearch(sources, state(q, more));
     const other = await reinterpretEmptySearch(sources, read, (each) =>
-      Promise.resolve(sources.search.search({ ...each, offset: 0, limit: 0, now: now.getTime(), withFacets: false })).then(
-        ({ total }) => total,
-      ),
+      sources.search.search({ ...each, offset: 0, limit: 0, now: now.getTime(), withFacets: false }).then(({ total }) => total),
     );
     return { note: other?.notes.at(-1), filters: other?.filters, askedState: other?.askedState, state: other?.state };
   };
@@ -157,9 +155,7 @@ describe("any search", () => {
         else if (others.some((each) => each > 0)) expect(total).toBeGreaterThan(0);
         if (matching === 0 && total > 0) {
           const other = await reinterpretEmptySearch(sources, read, (each) =>
-            Promise.resolve(sources.search.search({ ...each, offset: 0, limit: 0, now: now.getTime(), withFacets: false })).then(
-              (found) => found.total,
-            ),
+            sources.search.search({ ...each, offset: 0, limit: 0, now: now.getTime(), withFacets: false }).then((found) => found.total),
           );
           expect(other?.notes).toHaveLength(read.notes.length + 1);
         }

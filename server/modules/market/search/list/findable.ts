@@ -1,6 +1,6 @@
 import { quoted } from "#server/text/quoted-value.ts";
 import { readSearch } from "../read-search.ts";
-import type { SearchSources } from "../search-sources.types.ts";
+import type { SearchSources } from "../search-page.types.ts";
 import { withoutSpans } from "../understanding/understand.ts";
 import type { WordTag } from "../understanding/understood.types.ts";
 import type { ReadSearch } from "./read-search.types.ts";

@@ -108,7 +108,7 @@ export function addLiveFeed(app: FastifyInstance, services: Services, live: Live
 
 const sentAtOpening = 200;
 
-const searchOf = ({ search }: Services) => ({ phase: search.state.phase, size: search.state.size });
+const searchOf = ({ search }: Services) => ({ phase: search.state.phase, source: search.state.source, size: search.state.size });
 
 function matcherOf({ kind, level, q }: LiveFilter): (event: LiveEvent) => boolean {
   const words = q?.trim().toLowerCase() ?? "";

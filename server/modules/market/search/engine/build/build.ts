@@ -25,7 +25,7 @@ export async function buildIndex(db: Db, now: Date, signal?: AbortSignal): Promi
   for await (const documents of streamLiveJobDocuments(db)) {
     signal?.throwIfAborted();
     for (let from = 0; from < documents.length; from += documentsPerTurn) {
-      index.upsert(documents.slice(from, from + documentsPerTurn));
+      await index.upsert(documents.slice(from, from + documentsPerTurn));
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
@@ -66,7 +66,7 @@ export async function countLiveJobs(db: Db): Promise<number> {
 }
 
 /** Returns whether the change table still holds everything after the snapshot, and is the one the snapshot followed. */
-async function canResumeFrom(db: Db, { seq }: Snapshot): Promise<boolean> {
+export async function canResumeFrom(db: Db, { seq }: Pick<Snapshot, "seq">): Promise<boolean> {
   const [held] = await db.select({ first: min(jobChanges.seq), last: max(jobChanges.seq) }).from(jobChanges);
   return (held?.last ?? 0) >= seq && (held?.first ?? 0) <= seq + 1;
 }

@@ -4,12 +4,12 @@ import { companies } from "#db/schema/companies.ts";
 import { jobSuites, jobs, jobTexts, jobTools } from "#db/schema/jobs.ts";
 import { places } from "#db/schema/places.ts";
 import { underlyingDb } from "#db/statement-watch.ts";
+import { immediateStartDays, startMonths } from "#db/taxonomy/contract.ts";
 import { advertPromiseDays, charterships } from "#db/values.ts";
 import type { JobDocument } from "#server/kernel/services/search.types.ts";
 import { findApcSupporters } from "#server/modules/market/apc/apc-support.queries.ts";
 import { labelOf, suiteLabel } from "#server/modules/market/jobs/labels.ts";
 import { scaledPay } from "#server/text/salary/pay-groups.ts";
-import { startTimesOf } from "./start-times.ts";
 
 const batchSize = 1000;
 
@@ -266,4 +266,26 @@ function advertLocation(placeId: number | null, lat: number | null, lng: number 
   const known = placeId === null ? undefined : gazetteer.get(placeId);
   const isExact = lat !== null && lng !== null;
   return { placeId, lat: isExact ? lat : (known?.lat ?? null), lng: isExact ? lng : (known?.lng ?? null) };
+}
+
+const dayMs = 86_400_000;
+
+/** Matches requests for an immediate start; the pattern is valid both in JavaScript and in the database. */
+export const immediateStartWords =
+  "\\b(?:(?:immediate|asap|urgent) start(?:er|ers|s)?|start(?:s|ing)?(?: date)?:? (?:is |with )?(?:immediate(?:ly)?|asap|straight ?away|right away|now)|(?:available|availability) (?:to start )?(?:immediate(?:ly)?|asap)|immediately available|immediate availability|required (?:immediately|asap))\\b";
+const saysImmediate = new RegExp(immediateStartWords, "i");
+
+/** Returns an advert's start as values of the Start filter. `startsOn` is a day such as "2027-01-11", or null. */
+export function startTimesOf({
+  startsOn,
+  firstPublishedAt,
+  text,
+}: {
+  startsOn: string | null;
+  firstPublishedAt: number;
+  text: string;
+}): string[] {
+  const month = startMonths[Number(startsOn?.slice(5, 7)) - 1];
+  const isSoon = startsOn !== null && Date.parse(startsOn) <= firstPublishedAt + immediateStartDays * dayMs;
+  return [...(isSoon || saysImmediate.test(text) ? ["immediate"] : []), ...(month ? [month] : [])];
 }

@@ -5,8 +5,7 @@ import { createScratch } from "../cache/scratch.ts";
 import { createSegmentCaches } from "../cache/segment-caches.ts";
 import { createSetCounts } from "../cache/set-counts.ts";
 import { countFacets, createOpenRows, matchingRows, noFacetCounts } from "../query/facet-counts.ts";
-import { createPayOrder } from "../query/pay-order.ts";
-import { distances, pageOfRows, rankOf } from "../query/ranking.ts";
+import { createPayOrder, distances, pageOfRows, rankOf } from "../query/ranking.ts";
 import { crossCount, statedPay } from "../query/row-figures.ts";
 import { createTextMatcher, hasWord, type TextMatch } from "../query/text-match.ts";
 import { copyBits } from "../storage/bits.ts";
@@ -28,6 +27,10 @@ export interface MemoryIndex extends SearchIndex {
   release(): StoreData;
   /** Rows replaced, removed or added out of order since the build; a new build resets it to 0. */
   readonly wornRows: number;
+  /** Number of live adverts. */
+  readonly size: number;
+  /** Approximate bytes held. */
+  readonly bytes: number;
 }
 
 export interface MemoryIndexSizes {
@@ -62,7 +65,8 @@ export function createMemoryIndex(from: StoreData = emptyStoreData(), sizes: Mem
     growing = createSegmentBuilder(data.rows);
   }
 
-  function search(query: SearchQuery): SearchResult {
+  /** Runs to its end without waiting: arrays of `scratch` are lent to one search at a time. */
+  function searchNow(query: SearchQuery): SearchResult {
     scratch.takeBack();
     const hasText = query.text !== null && query.text.branches.length > 0;
     const text = hasText && query.text ? matchText(query.text) : null;
@@ -86,20 +90,20 @@ export function createMemoryIndex(from: StoreData = emptyStoreData(), sizes: Mem
   }
 
   return {
-    search,
-    upsert(documents: readonly JobDocument[]) {
+    search: async (query) => searchNow(query),
+    async upsert(documents: readonly JobDocument[]) {
       for (const document of documents) {
         store.remove(document.id);
         for (const row of rowsOf(document)) store.append(row, growing.add(row));
         if (growing.rowCount >= sealRows) seal();
       }
     },
-    remove(jobIds) {
+    async remove(jobIds) {
       for (const jobId of jobIds) store.remove(jobId);
     },
-    hasWord: (word) => hasWord(data, segments(), word),
-    crossCount: (facets, place, now) => crossCount(reading, facets, place, now),
-    statedPay: (filters, scale, now) => statedPay(reading, filters, scale, now),
+    hasWord: async (word) => hasWord(data, segments(), word),
+    crossCount: async (facets, place, now) => crossCount(reading, facets, place, now),
+    statedPay: async (filters, scale, now) => statedPay(reading, filters, scale, now),
     get size() {
       return data.liveAdverts;
     },

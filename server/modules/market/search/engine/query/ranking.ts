@@ -1,9 +1,10 @@
-import type { PlaceFilter, SearchQuery } from "#server/kernel/services/search.types.ts";
+import { payScales } from "#db/values.ts";
+import type { PayFilter, PlaceFilter, SearchQuery } from "#server/kernel/services/search.types.ts";
 import type { Scores } from "../cache/scratch.ts";
 import type { Bits } from "../storage/bits.ts";
+import { columnWithRoom } from "../storage/columns.ts";
 import type { StoreData } from "../storage/store.ts";
 import { insideArea, pointDistances } from "./filter-rows.ts";
-import type { PayOrder } from "./pay-order.ts";
 
 const dayMs = 86_400_000;
 /** Today's advert may outrank an old one whose text matches better by up to this share. */
@@ -211,4 +212,43 @@ function firstRows(data: StoreData, bits: Bits, rank: Rank | null, wanted: numbe
     .map((_, at) => at)
     .sort((a, b) => compare(ranks[a] as number, rows[a] as number, ranks[b] as number, rows[b] as number));
   return order.map((at) => rows[at] as number);
+}
+
+type PayScale = PayFilter["scale"];
+type Direction = "highest" | "lowest";
+
+/** Below every stated pay. */
+const unstated = -(2 ** 31);
+
+/** Sort keys for pay order, computed once per row, since a search sorted by pay reads every matching row. */
+interface PayOrder {
+  /** Returns a key per row, highest first; rows without pay on the scale come last. Valid until the next advert is added. */
+  keys(scale: PayScale, first: Direction): Int32Array;
+  readonly bytes: number;
+}
+
+export function createPayOrder(data: StoreData): PayOrder {
+  const keysCache = new Map<string, { rows: number; keys: Int32Array }>();
+  return {
+    keys(scale, first) {
+      const name = `${scale} ${first}`;
+      const known = keysCache.get(name) ?? { rows: 0, keys: new Int32Array(0) };
+      if (known.rows === data.rows) return known.keys;
+      const keys = columnWithRoom(known.keys, data.rows);
+      const scaleId = payScales.indexOf(scale) + 1;
+      const { payScales: scales, payMinPence, payMaxPence } = data.columns;
+      for (let row = known.rows; row < data.rows; row++) {
+        const [min, max] = [payMinPence[row] as number, payMaxPence[row] as number];
+        if (scales[row] !== scaleId) keys[row] = unstated;
+        else keys[row] = first === "highest" ? (max >= 0 ? max : min) : -(min >= 0 ? min : max);
+      }
+      keysCache.set(name, { rows: data.rows, keys });
+      return keys;
+    },
+    get bytes() {
+      let bytes = 0;
+      for (const { keys } of keysCache.values()) bytes += keys.byteLength;
+      return bytes;
+    },
+  };
 }

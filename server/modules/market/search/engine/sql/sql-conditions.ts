@@ -11,7 +11,7 @@ import type {
   TextSlot,
   TextTerm,
 } from "#server/kernel/services/search.types.ts";
-import { immediateStartWords } from "../build/start-times.ts";
+import { immediateStartWords } from "../build/documents.ts";
 import { placeCondition } from "./sql-places.ts";
 
 const dayMs = 86_400_000;

@@ -5,7 +5,7 @@ import { createEarlySearch, type EarlySearchDeps } from "./sql-search.ts";
 
 const query: SearchQuery = { text: null, filters: emptyFilters, sort: "newest", offset: 0, limit: 15, now: 0, withFacets: false };
 const found = (total: number): SearchResult => ({ total, hits: [], facets: noFacetCounts(), unstatedPayCount: 0 });
-const ready = { search: () => found(1) };
+const ready = { search: async () => found(1) };
 
 function openSearch(deps: Partial<EarlySearchDeps>) {
   const asked: (() => void)[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { startTimesOf } from "./start-times.ts";
+import { startTimesOf } from "./documents.ts";
 
 const firstPublishedAt = Date.UTC(2026, 10, 20, 12);
 const startsOf = (startsOn: string | null, text = "") => startTimesOf({ startsOn, firstPublishedAt, text });
