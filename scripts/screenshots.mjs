@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { chromium as browserType } from "playwright";
 import { ensureBuilt } from "./setup/build.mjs";
@@ -25,21 +25,30 @@ const mainPages = [
   ["/career-advice"],
 ];
 
+/** @param {string} path */
+const picturesIn = (path) =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(path).filter((name) => name.endsWith(".jpg")) : [];
+
 /**
- * `npm run screenshots [-- words]`: captures every screen of every role at three widths, light and dark, and builds one page that shows
- * them all. `npm run screenshots -- --before REF` compares ten main pages with those of a commit instead.
+ * `npm run screenshots [-- words]`: captures every screen of every role at four widths, light and dark, and builds one page that shows
+ * them all. With `--before FOLDER` the pictures of an earlier run stand beside them; with `--before REF` ten main pages are compared with
+ * those of a commit instead.
  */
 await runMain(async () => {
   const chromium = await ensureChromium();
-  const [flag, ref] = process.argv.slice(2);
-  if (flag === "--before") return compareWith(ref ?? "", chromium);
+  const [flag, reference = "", ...others] = process.argv.slice(2);
+  const isCompared = flag === "--before";
+  const earlier = isCompared && picturesIn(reference).length > 0 ? resolve(reference) : null;
+  if (isCompared && !earlier) return compareWith(reference, chromium);
+  if (earlier && `${earlier}/`.startsWith(`${folder}/`))
+    throw new SetupError("That folder is written anew: copy its pictures elsewhere first, and name the copy.");
   await ensureBuilt();
-  const wanted = process.argv.slice(2).join(" ");
+  const wanted = (isCompared ? others : process.argv.slice(2)).join(" ");
   if (!wanted) rmSync(folder, { recursive: true, force: true });
   const env = { ...process.env, CHROMIUM_PATH: chromium, SCREENSHOT_FOLDER: folder, SCREENSHOT_ONLY: wanted };
   const code = await runProgram("npx", ["playwright", "test", "-c", "tests/screenshots"], { env });
   const sheet = join(folder, "index.html");
-  writeFileSync(sheet, contactSheet(readdirSync(folder).filter((name) => name.endsWith(".jpg"))));
+  writeFileSync(sheet, contactSheet(picturesIn(folder), { earlier }));
   console.log(`\nTo look at: ${sheet}`);
   return code;
 });
@@ -56,7 +65,7 @@ async function compareWith(ref, executablePath) {
   try {
     commit = git("rev-parse", "--verify", "--end-of-options", `${ref}^{commit}`);
   } catch {
-    throw new SetupError(`“${ref}” is no commit. Name a branch, tag or hash: npm run screenshots -- --before main`);
+    throw new SetupError(`“${ref}” is neither a folder of pictures nor a commit. Try npm run screenshots -- --before main`);
   }
   const scratch = mkdtempSync(join(tmpdir(), "screenshots-"));
   const checkout = join(scratch, "before");
@@ -77,15 +86,7 @@ async function compareWith(ref, executablePath) {
   }
   const sheet = join(output, "index.html");
   // In reverse order "before" comes before "after".
-  writeFileSync(
-    sheet,
-    contactSheet(
-      readdirSync(output)
-        .filter((name) => name.endsWith(".jpg"))
-        .toReversed(),
-      2,
-    ),
-  );
+  writeFileSync(sheet, contactSheet(picturesIn(output).toReversed(), { shrinkage: 2 }));
   console.log(`\nTo look at: ${sheet}`);
 }
 
@@ -129,11 +130,12 @@ async function captureMainPages(side, { cwd, dataDir, output, executablePath }) 
 }
 
 /**
- * Builds a page with one row for each screen: phone, tablet and desktop width, first light, then dark.
+ * Builds a page with one row for each screen: telephone to desktop width, first light, then dark.
  * @param {string[]} files "role--screen--scheme--width.jpg"; the third part is the caption
- * @param {number} shrinkage how many pixels of a screen are one pixel of its picture
+ * @param {{ shrinkage?: number, earlier?: string | null }} options `shrinkage` is how many pixels of a screen are one pixel of its picture;
+ * `earlier` a folder whose pictures of the same names come before these
  */
-function contactSheet(files, shrinkage = 4) {
+function contactSheet(files, { shrinkage = 4, earlier = null }) {
   /** @type {Map<string, string[]>} */
   const rows = new Map();
   const widthOf = (/** @type {string} */ file) => Number(file.split("--")[3]?.replace(".jpg", ""));
@@ -142,8 +144,14 @@ function contactSheet(files, shrinkage = 4) {
     const name = file.split("--").slice(0, 2).join(": ").replaceAll("-", " ");
     rows.set(name, [...(rows.get(name) ?? []), file]);
   }
-  const picture = (/** @type {string} */ file) =>
-    `<figure><figcaption>${file.split("--")[2]}, ${widthOf(file)} px</figcaption><a href="${file}"><img loading="lazy" src="${file}" alt="${file}" width="${widthOf(file) / shrinkage}"></a></figure>`;
+  const figure = (/** @type {string} */ file, /** @type {string} */ path, /** @type {string} */ side) =>
+    `<figure><figcaption>${file.split("--")[2]}, ${widthOf(file)} px${side}</figcaption><a href="${path}"><img loading="lazy" src="${path}" alt="${file}" width="${widthOf(file) / shrinkage}"></a></figure>`;
+  const picture = (/** @type {string} */ file) => {
+    if (earlier === null) return figure(file, file, "");
+    const before = join(earlier, file);
+    if (!existsSync(before)) return figure(file, file, ", new");
+    return figure(file, encodeURI(relative(folder, before)), ", before") + figure(file, file, ", after");
+  };
   const row = (/** @type {[string, string[]]} */ [name, its]) => `<h2>${name}</h2><div>${its.map(picture).join("")}</div>`;
   const style =
     "body{font:14px sans-serif;margin:16px}figure{margin:0}div{display:flex;gap:8px;align-items:start;overflow-x:auto}img{border:1px solid #999}";

@@ -7,5 +7,5 @@ export function excerpt(summary: string, firmName: string): string {
   const text = (first > 0 ? sentences.slice(first).join(" ") : summary).trim();
   if (text.length <= maxChars) return text;
   const cut = text.slice(0, maxChars + 1);
-  return `${cut.slice(0, Math.max(1, cut.lastIndexOf(" "))).replace(/[\s,;:–-]+$/, "")}…`;
+  return `${cut.slice(0, Math.max(1, cut.lastIndexOf(" "))).replace(/[\s,.;:–-]+$/, "")}…`;
 }

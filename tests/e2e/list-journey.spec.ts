@@ -28,7 +28,7 @@ test("a filter's count is the number of adverts that choosing it shows", { tag: 
   );
 });
 
-test("on a desk ten adverts of three lines are in view below the search", async ({ page }) => {
+test("on a desk ten adverts of three lines are in view below the search; a promise to answer takes no fourth", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 1000 });
   await page.goto("/jobs");
   await page.evaluate(async () => void (await document.fonts.ready));
@@ -36,6 +36,15 @@ test("on a desk ten adverts of three lines are in view below the search", async 
     .locator("[data-job]")
     .evaluateAll((found) => found.map((card) => card.getBoundingClientRect().toJSON() as DOMRect));
   expect((cards[0]?.top ?? 1000) + 10 * Math.min(...cards.map(({ height }) => height))).toBeLessThanOrEqual(1000);
+
+  await page.goto("/jobs?promise=20");
+  await page.evaluate(async () => void (await document.fonts.ready));
+  const promises = page.locator("[data-job] p").filter({ hasText: /Answers within \d+ days/ });
+  const lines = await promises.evaluateAll((found) =>
+    found.map((facts) => Math.round(facts.clientHeight / Number.parseFloat(getComputedStyle(facts).lineHeight))),
+  );
+  expect(lines.length).toBeGreaterThan(0);
+  expect(new Set(lines)).toEqual(new Set([1]));
 });
 
 test("a misspelt search says what it looked for and offers the words as typed", async ({ page }) => {

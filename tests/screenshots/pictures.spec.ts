@@ -9,7 +9,7 @@ import { accountScreens, placesInMarket, resolveScreens, type Screen } from "../
 import { test } from "../e2e/visitor.ts";
 
 const { folder, wanted } = screenshotsAsked();
-const widths = [320, 768, 1280];
+const widths = [390, 768, 1280, 1600];
 const schemes = ["light", "dark"] as const;
 
 const sampleNames: Readonly<Record<string, string>> = { freelance: "freelance recruiter", administrator: "platform administrator" };

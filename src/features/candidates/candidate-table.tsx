@@ -154,7 +154,7 @@ function AskForContact({ seekerId, onDone }: { seekerId: string; onDone: (words:
     const order = { seekerId, role: text("role"), place: text("place"), pay: text("pay"), message: text("message") };
     await cache.client.contactRequests.ask.mutate(order, { context: { idempotencyKey: key.current } });
     await cache.contactRequests.invalidate();
-    onDone("Request sent. They have 7 days to answer; the answer appears under “Requests you have sent”.");
+    onDone("Request sent. They have 7 days to answer; the answer appears under “Requests sent”.");
   });
   return (
     <Form id={`contact-${seekerId}`} label="Ask for contact" submission={submission}>

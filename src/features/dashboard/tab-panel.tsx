@@ -3,6 +3,7 @@ import { formatCount } from "#src/lib/money.ts";
 import { Link } from "#src/ui/link.tsx";
 import { LazyPart } from "#src/ui/signed-in/late-part.tsx";
 import { useLazyCode } from "#src/ui/signed-in/use-late-code.ts";
+import dashboardStyles from "./dashboard.module.css";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import tabNavStyles from "./tab-nav.module.css";
 import styles from "./tab-panel.module.css";
@@ -100,6 +101,38 @@ export function TabNav({ links, current, isChosen }: { links: readonly TabLink[]
           </li>
         ))}
       </ul>
+    </nav>
+  );
+}
+
+/** The parts of one tab as a row of links below the tabs. A link of another tab's content sets `isChosen`. */
+export function TabPartNav({
+  label,
+  links,
+  current,
+  isChosen,
+}: {
+  label: string;
+  links: readonly { name: string; tab: string; label: ReactNode; href: string }[];
+  /** The part that is shown, and the tab whose content it is. */
+  current: { name: string; tab: string };
+  isChosen: RefObject<boolean>;
+}) {
+  return (
+    <nav aria-label={label} className={dashboardStyles.order} data-screen-only="">
+      {links.map((link) => (
+        <Link
+          key={link.name}
+          href={link.href}
+          keepPlace
+          aria-current={link.name === current.name ? "page" : undefined}
+          onClick={() => {
+            isChosen.current = link.tab !== current.tab;
+          }}
+        >
+          {link.label}
+        </Link>
+      ))}
     </nav>
   );
 }

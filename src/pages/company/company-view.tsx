@@ -23,17 +23,19 @@ export function CompanyView({ company, awards = [] }: { company: Company; awards
   return (
     <article className={profileStyles.page}>
       <CompanyHeader company={company} />
-      {company.about && (
-        <section aria-labelledby="about">
-          <SectionHeading id="about">About</SectionHeading>
-          {company.about.split(/\n{2,}/).map((paragraph) => (
-            <p key={paragraph} className={styles.prose}>
-              {paragraph}
-            </p>
-          ))}
-        </section>
-      )}
-      <Gallery company={company} />
+      <div className={styles.opening}>
+        {company.about && (
+          <section aria-labelledby="about">
+            <SectionHeading id="about">About</SectionHeading>
+            {company.about.split(/\n{2,}/).map((paragraph) => (
+              <p key={paragraph} className={styles.prose}>
+                {paragraph}
+              </p>
+            ))}
+          </section>
+        )}
+        <Gallery company={company} />
+      </div>
       <PayRanges company={company} />
       <ReplyRecord company={company} />
       <AdvertTruth company={company} />

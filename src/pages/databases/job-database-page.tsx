@@ -25,14 +25,14 @@ export default function JobDatabasePage({ search }: PageProps) {
     <div className={directoryStyles.page}>
       <PageHead
         title="Job database"
-        description="Adverts for quantity surveyors and construction cost professionals of the last two years as data: what was advertised, where, by whom, at what pay and for how long."
+        description="Adverts for quantity surveyors and construction cost professionals of the last two years as data: what was advertised, where, by which firm, at what pay and for how long."
         canonicalPath={paths.jobDatabase}
         isIndexable={search.size === 0}
       />
       <header className={directoryStyles.head}>
         <h1 tabIndex={-1}>Job database</h1>
         <p className={directoryStyles.soft}>
-          Adverts of the last two years, open or ended, as data: what was advertised, where, by whom, at what pay and for how long.
+          Adverts of the last two years, open or ended, as data: what was advertised, where, by which firm, at what pay and for how long.
         </p>
       </header>
       {mayBrowse ? (

@@ -112,7 +112,7 @@ function useOwnApplication(jobId: number) {
 function ReplyPromise({ promise }: { promise: NonNullable<Job["replyPromise"]> }) {
   return promise.brokenAt === null ? (
     <p>
-      <strong>{promiseWords(promise)}.</strong> Whoever applies is told by then how they stand, or that the promise was broken.{" "}
+      <strong>{promiseWords(promise)}.</strong> Everyone who applies hears by then, or is told that the promise was broken.{" "}
       <Link href={paths.article("reply-promise")}>How it works</Link>
     </p>
   ) : (

@@ -141,8 +141,8 @@ function Description({ job, headingLevel, payNote, isSeen }: Pick<JobCardProps, 
       </p>
       <p className={jobCardStyles.terms}>
         {[
-          ...[job.levelLabel, job.contractTypeLabel, job.workingPatternLabel, job.workTypeLabel, job.sectorLabel],
-          job.replyPromise && promiseWords(job.replyPromise),
+          ...[job.isSample && "Sample", job.contractTypeLabel, job.workingPatternLabel, job.workTypeLabel],
+          ...[job.replyPromise && promiseWords(job.replyPromise), job.levelLabel, job.sectorLabel],
         ]
           .filter(Boolean)
           .join("\u00a0· ")}{" "}
@@ -160,7 +160,6 @@ function Tags({ job }: { job: Job }) {
         <Tag key={label}>{label}</Tag>
       ))}
       {job.company.isApcSupported && <Tag>APC supported</Tag>}
-      {job.isSample && <Tag>Sample</Tag>}
       {job.sourceName && <span className={jobCardStyles.source}>via {job.sourceName}</span>}
       {job.sameVacancyCount > 0 && (
         <span className={jobCardStyles.source}>{counted(job.sameVacancyCount, "other advert")} of the same vacancy</span>

@@ -16,10 +16,11 @@ interface ApplicationCardsProps {
   now: Date;
 }
 
-/** Applications as cards: those with an interview first, each with its newest state, its next step and when that is. */
+/** Applications as cards: interviews first, then offers, each with its newest state, its next step and when that is. */
 export function ApplicationCards({ lines, coming, now }: ApplicationCardsProps) {
   const withInterviews = lines.map((line) => ({ line, interview: nextInterviewOf(coming, line.id) }));
-  const inOrder = withInterviews.toSorted((a, b) => Number(isAhead(b.interview)) - Number(isAhead(a.interview)));
+  const urgencyOf = ({ line, interview }: (typeof withInterviews)[number]) => (isAhead(interview) ? 2 : Number(line.state === "offer"));
+  const inOrder = withInterviews.toSorted((a, b) => urgencyOf(b) - urgencyOf(a));
   return (
     <ul className={styles.cards}>
       {inOrder.map(({ line, interview }) => (

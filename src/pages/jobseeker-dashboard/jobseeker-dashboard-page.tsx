@@ -1,9 +1,8 @@
 import { useRef } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
-import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
-import { type TabLoader, TabNav, TabPanel, useTabCode } from "#src/features/dashboard/tab-panel.tsx";
+import { type TabLoader, TabNav, TabPanel, TabPartNav, useTabCode } from "#src/features/dashboard/tab-panel.tsx";
 import { useUnreadMessages } from "#src/features/messages/use-conversations.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { Link } from "#src/ui/link.tsx";
@@ -16,7 +15,10 @@ import { useUnreadCount } from "./use-latest-notifications.ts";
 /** Tabs of the jobseekers' dashboard, in order. The name is in the address; the intro says what the tab is for. */
 const tabs = {
   overview: { label: "Overview", intro: null },
-  applications: { label: "Applications", intro: "Every application you have started or sent: interviews first, then the newest." },
+  applications: {
+    label: "Applications",
+    intro: "Every application you have started or sent: interviews and offers first, then the newest.",
+  },
   messages: { label: "Messages", intro: "What you and employers write to each other about your applications." },
   recommended: {
     label: "Recommended",
@@ -151,22 +153,15 @@ export default function JobseekerDashboardPage({ search }: PageProps) {
       <div className={styles.content} data-needs-script="">
         <TabNav links={groupLinks(shownGroups, unread)} current={group?.names[0] ?? tab} isChosen={isChosen} />
         {group && group.names.length > 1 && (
-          <nav aria-label={group.label} className={dashboard.order} data-screen-only="">
-            {group.names.map((name) => (
-              <Link
-                key={name}
-                href={hrefOf(name)}
-                keepPlace
-                aria-current={name === tab ? "page" : undefined}
-                onClick={() => {
-                  isChosen.current = true;
-                }}
-              >
-                {tabs[name].label}
-                {unread[name] ? ` (${unread[name]})` : ""}
-              </Link>
-            ))}
-          </nav>
+          <TabPartNav
+            label={group.label}
+            links={group.names.map((name) => ({
+              ...{ name, tab: name, href: hrefOf(name) },
+              label: `${tabs[name].label}${unread[name] ? ` (${unread[name]})` : ""}`,
+            }))}
+            current={{ name: tab, tab }}
+            isChosen={isChosen}
+          />
         )}
         {isAdministrator && (
           <Notice label="Administrator account">

@@ -157,7 +157,7 @@ export function SuiteFields({ suites }: { suites: readonly Suite[] }) {
   return (
     <fieldset aria-describedby={describedBy} className={styles.group}>
       <legend>Contract suites (optional)</legend>
-      <p className={styles.soft}>“Training given” attracts people whom “essential” puts off.</p>
+      <p className={styles.soft}>“Training given” attracts people who are put off by “essential”.</p>
       <FieldError id={id} error={error} />
       <div ref={frame} className={styles.rows}>
         {rows.map(({ key, item }, at) => (

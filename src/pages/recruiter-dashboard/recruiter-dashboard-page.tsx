@@ -2,31 +2,31 @@ import { useRef } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
-import { type TabLoader, TabNav, TabPanel, useTabCode } from "#src/features/dashboard/tab-panel.tsx";
+import { type TabLoader, TabNav, TabPanel, TabPartNav, useTabCode } from "#src/features/dashboard/tab-panel.tsx";
 import type { PageProps } from "#src/page-module.types.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import styles from "#src/ui/signed-in/own-page.module.css";
 
-/** Tabs of the recruiter dashboard, in order. The key is used in the query string; the intro says what the tab is for. */
+/** Tabs of the recruiter dashboard, in order; the last two are shown within Candidates. The key is in the address; the intro says what the tab is for. */
 const tabs = {
   overview: { label: "Overview", intro: null },
   jobs: { label: "Jobs", intro: "All your adverts, from drafts to closed ones." },
   applicants: { label: "Applicants", intro: "People who applied to your adverts, and the stage each one is at." },
   candidates: { label: "Candidates", intro: "People who chose to be found by recruiters. You see what each of them shows." },
   shortlists: { label: "Shortlists", intro: "Candidates for a role, to compare and to share with the hiring manager." },
-  leads: { label: "Leads", intro: "Firms that have just won public construction contracts and advertise nothing here yet." },
-  "work-ends": {
-    label: "Who comes free",
-    intro: "How many surveyors come free, and when, from those who chose to be counted; and what you need then.",
-  },
   messages: { label: "Messages", intro: "What you and applicants write to each other, advert by advert." },
   analytics: { label: "Analytics", intro: "Impressions, views and applications for your adverts, compared with similar ones." },
   company: { label: "Company", intro: "Your company page and its verification." },
   team: { label: "Team", intro: "Who works on your firm’s adverts, and what each of them may do." },
   billing: { label: "Billing", intro: "Credits, orders and invoices." },
   settings: { label: "Settings", intro: "Notifications, advert feeds, and access for your own systems." },
+  leads: { label: "Leads", intro: "Firms that have just won public construction contracts and advertise nothing here yet." },
+  "work-ends": {
+    label: "Who comes free",
+    intro: "How many surveyors finish their work in each month, of those who chose to be counted. Announce what you need then.",
+  },
 } as const;
 
 type TabName = keyof typeof tabs;
@@ -54,16 +54,38 @@ const tabLoaders: Readonly<Record<TabName, TabLoader>> = {
   billing: () => import("./billing/billing-tab.tsx"),
 };
 
-const links = tabNames.map((name) => ({
-  name,
-  label: tabs[name].label,
-  href: name === "overview" ? paths.recruiterDashboard : paths.recruiterTab(name),
-}));
+/** Parts of the Candidates tab. Two of them have a tab name of their own in the address. */
+const candidateParts = [
+  { name: "search", tab: "candidates", label: "Search", href: paths.recruiterTab("candidates") },
+  { name: "requests", tab: "candidates", label: "Requests sent", href: paths.recruiterTab("candidates", { part: "requests" }) },
+  {
+    name: "permissions",
+    tab: "candidates",
+    label: "Permissions to represent",
+    href: paths.recruiterTab("candidates", { part: "permissions" }),
+  },
+  { name: "leads", tab: "leads", label: tabs.leads.label, href: paths.recruiterTab("leads") },
+  { name: "work-ends", tab: "work-ends", label: tabs["work-ends"].label, href: paths.recruiterTab("work-ends") },
+] as const;
+
+const readCandidatePart = (tab: TabName, search: URLSearchParams) =>
+  candidateParts.find((part) => part.tab === tab && (part.name === tab || part.name === search.get("part")))?.name ?? "search";
+
+const isWithinCandidates = (tab: TabName) => tab === "leads" || tab === "work-ends";
+
+const links = tabNames
+  .filter((name) => !isWithinCandidates(name))
+  .map((name) => ({
+    name,
+    label: tabs[name].label,
+    href: name === "overview" ? paths.recruiterDashboard : paths.recruiterTab(name),
+  }));
 
 /** The dashboard of a firm, or of a recruiter without one: adverts, applicants, candidates, company, team and billing, one tab at a time, named in the query string. */
 export default function RecruiterDashboardPage({ search }: PageProps) {
   const { state, user } = useCurrentUser();
   const tab = readTab(search);
+  const shownTab = isWithinCandidates(tab) ? "candidates" : tab;
   const owner = user === null ? undefined : (user.companyName ?? user.name);
   const isChosen = useRef(false);
   useTabCode("recruiter", tab, tabLoaders[tab]);
@@ -86,7 +108,15 @@ export default function RecruiterDashboardPage({ search }: PageProps) {
       </header>
       <NeedsScript />
       <div className={styles.content} data-needs-script="">
-        <TabNav links={links} current={tab} isChosen={isChosen} />
+        <TabNav links={links} current={shownTab} isChosen={isChosen} />
+        {shownTab === "candidates" && (
+          <TabPartNav
+            label="Candidates"
+            links={candidateParts}
+            current={{ name: readCandidatePart(tab, search), tab }}
+            isChosen={isChosen}
+          />
+        )}
         {state === "loading" ? (
           <div role="status" aria-label="Loading your dashboard">
             <ListSkeleton rows={6} />

@@ -4,7 +4,7 @@ import { companies } from "#db/schema/companies.ts";
 import { xmlFile, xmlJob } from "#tests/helpers/advert-file.ts";
 import { inDatabase, signInBrowser } from "../accounts.ts";
 import { addFirm, addRecruiter } from "../hiring.ts";
-import { test } from "../visitor.ts";
+import { test } from "./journey.ts";
 
 test("4.6.3 an agency brings in a file: the bad row is mended beside its reason, the rows become drafts, and one is published", async ({
   page,

@@ -3,7 +3,7 @@ import { expect } from "playwright/test";
 import { addAccount, signInBrowser } from "../accounts.ts";
 import { addAdvert } from "../adverts.ts";
 import { addRequest } from "../representing.ts";
-import { test } from "../visitor.ts";
+import { test } from "./journey.ts";
 
 const tab = "/jobseeker/dashboard?tab=representation";
 

@@ -10,7 +10,7 @@ import { applicationsTo } from "../adverts.ts";
 import { addDraft, addFirm, addRecruiter, completeFields } from "../hiring.ts";
 import { linkIn, mailTo } from "../mail.ts";
 import { ready } from "../ready.ts";
-import { test } from "../visitor.ts";
+import { test } from "./journey.ts";
 
 /** Returns mail about applications, once the undo period has passed. */
 const newsFor = async (address: string) => {

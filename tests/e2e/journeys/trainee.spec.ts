@@ -7,7 +7,7 @@ import { addAccount, inDatabase, signInBrowser } from "../accounts.ts";
 import { addAdvert, applicationsTo } from "../adverts.ts";
 import { edit, saveOf } from "../profile-parts.ts";
 import { ready } from "../ready.ts";
-import { test } from "../visitor.ts";
+import { test } from "./journey.ts";
 
 const stated = { hasTrainingAgreement: true, agreedOn: "2024-03-01", counsellors: 2, supervisors: 4, paysFees: true, studyDaysPerYear: 10 };
 

@@ -129,14 +129,9 @@ function LatestDeploy({ deploy }: { deploy: Deploy | null }) {
       </SectionHeading>
       <p>
         Release {deploy.name}, <When at={deploy.firstStartedAt} />.{" "}
-        {deploy.look ? (
-          <ComparisonResult look={deploy.look} />
-        ) : deploy.hasEarlier ? (
-          pendingComparisonText(deploy)
-        ) : (
-          "There is no earlier release."
-        )}
+        {deploy.look ? comparisonText(deploy.look) : deploy.hasEarlier ? pendingComparisonText(deploy) : "There is no earlier release."}
       </p>
+      {deploy.look && <ComparedFigures look={deploy.look} />}
     </section>
   );
 }
@@ -146,24 +141,37 @@ const pendingComparisonText = ({ visits, visitsNeeded }: Deploy): string =>
     ? `${visits} of ${visitsNeeded} visits so far. After that it is compared with the previous release.`
     : `${visits} visits so far. No earlier release has ${visitsNeeded} in the last fortnight to compare it with.`;
 
-function ComparisonResult({ look: { later, earlier, visits, figures } }: { look: FirstComparison }) {
-  const rows = [{ route: "all pages", vitals: figures.all }, ...figures.routes].flatMap(({ route, vitals }) =>
+const rowsOf = ({ figures }: FirstComparison) =>
+  [{ route: "all pages", vitals: figures.all }, ...figures.routes].flatMap(({ route, vitals }) =>
     vitals.map((vital) => ({ route, ...vital })),
   );
-  const of = (change: Vital["change"]) => rows.filter((row) => row.change === change);
+
+function comparisonText(look: FirstComparison): string {
+  const count = (change: Vital["change"]) => rowsOf(look).filter((row) => row.change === change).length;
+  const compared = `${count("worse")} worse, ${count("better")} better, ${count("same")} the same`;
+  return `Compared with ${look.earlier}, after ${counted(look.visits, "visit")}: ${compared}; ${counted(count(null), "figure")} with too few samples to say.`;
+}
+
+/** The figures that the release changed, those that are worse first. */
+function ComparedFigures({ look }: { look: FirstComparison }) {
+  const of = (change: Vital["change"]) => rowsOf(look).filter((row) => row.change === change);
   const listed = [...of("worse"), ...of("better")].slice(0, shown);
   return (
     <>
-      Compared with {earlier}, after {counted(visits, "visit")}: {of("worse").length} worse, {of("better").length} better,{" "}
-      {of("same").length} the same; {counted(of(null).length, "figure")} with too few samples to say.{" "}
-      {listed.map(({ route, metric, change, ratio }) => (
-        <span key={`${route} ${metric}`}>
-          <Tag tone={change === "worse" ? "bad" : "good"}>{change}</Tag> {shortMetricWords[metric as keyof typeof shortMetricWords]} of{" "}
-          {route}
-          {ratio && `, ${percentText(ratio.interval[0])} to ${percentText(ratio.interval[1])}`}.{" "}
-        </span>
-      ))}
-      <ConsoleLink href={paths.opsTab("releases", { release: later, before: earlier })}>All its figures</ConsoleLink>
+      {listed.length > 0 && (
+        <ul className={styles.changes}>
+          {listed.map(({ route, metric, change, ratio }) => (
+            <li key={`${route} ${metric}`}>
+              <Tag tone={change === "worse" ? "bad" : "good"}>{change}</Tag> {shortMetricWords[metric as keyof typeof shortMetricWords]} of{" "}
+              {route}
+              {ratio && `, ${percentText(ratio.interval[0])} to ${percentText(ratio.interval[1])}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        <ConsoleLink href={paths.opsTab("releases", { release: look.later, before: look.earlier })}>All its figures</ConsoleLink>
+      </p>
     </>
   );
 }

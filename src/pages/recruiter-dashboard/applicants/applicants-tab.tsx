@@ -37,11 +37,10 @@ function Applicants({ search, isAnswering }: { search: HiringSearch; isAnswering
   return (
     <div className={styles.stack}>
       <UndoMessage undo={undo} />
-      <ReplyRecord search={search} />
       {job !== undefined && mayHandle && <BlindSwitch jobId={job} />}
       {job !== undefined && mayHandle && isAnswering && <ClosingAnswers jobIds={[job]} undo={undo} onDone={() => history.back()} />}
-      <HiringFilter search={search} />
       <div className={board.bar}>
+        <HiringFilter search={search} />
         <nav aria-label="Board or table" className={board.views}>
           {(["board", "table"] as const).map((view) => (
             <Link
@@ -73,6 +72,7 @@ function Applicants({ search, isAnswering }: { search: HiringSearch; isAnswering
           </p>
         )}
       </div>
+      <ReplyRecord search={search} />
       <Hiring key={job} search={search} undo={undo} />
     </div>
   );

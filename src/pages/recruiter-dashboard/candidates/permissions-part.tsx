@@ -132,30 +132,10 @@ function OpenedPermission({ id }: { id: string }) {
   );
 }
 
-const parts = { search: "Search", requests: "Requests you have sent", permissions: "Permissions to represent" } as const;
-type Part = keyof typeof parts;
-const partNames = Object.keys(parts) as Part[];
-
 /** The jobseeker database for recruiters, their contact requests, and the jobseekers they may represent. */
 export default function CandidatesTab({ search }: TabProps) {
-  const part = partNames.find((name) => name === search.get("part")) ?? "search";
-  return (
-    <div className={dashboard.stack}>
-      <nav aria-label="Candidates" className={dashboard.order}>
-        {partNames.map((name) => (
-          <Link
-            key={name}
-            href={paths.recruiterTab("candidates", name === "search" ? {} : { part: name })}
-            keepPlace
-            aria-current={name === part ? "page" : undefined}
-          >
-            {parts[name]}
-          </Link>
-        ))}
-      </nav>
-      {part === "search" && <CandidateSearch search={search} action={paths.recruiterDashboard} hiddenFields={{ tab: "candidates" }} />}
-      {part === "requests" && <RequestsPart search={search} />}
-      {part === "permissions" && <PermissionsPart search={search} />}
-    </div>
-  );
+  const part = search.get("part");
+  if (part === "requests") return <RequestsPart search={search} />;
+  if (part === "permissions") return <PermissionsPart search={search} />;
+  return <CandidateSearch search={search} action={paths.recruiterDashboard} hiddenFields={{ tab: "candidates" }} />;
 }

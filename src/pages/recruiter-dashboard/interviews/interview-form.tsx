@@ -119,7 +119,7 @@ export function InterviewForm({
         <TextField
           name="place"
           label="Place"
-          hint="Address, and whom to ask for."
+          hint="Address, and who to ask for."
           defaultValue={first.place ?? ""}
           maxLength={placeMaxChars}
           required={kind === "in-person"}

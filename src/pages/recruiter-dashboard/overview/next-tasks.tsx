@@ -18,7 +18,16 @@ const find: Task = { name: "Find candidates", about: "People who chose to be fou
 const freelanceTasks: readonly Task[] = [
   find,
   { name: "Make a shortlist", about: "Compare candidates, and share them with your client.", href: paths.recruiterTab("shortlists") },
-  { name: "See permissions to represent", about: "Whom you may put forward, and until when.", href: paths.recruiterTab("candidates") },
+  {
+    name: "See permissions to represent",
+    about: "Who you may put forward, and until when.",
+    href: paths.recruiterTab("candidates", { part: "permissions" }),
+  },
+  {
+    name: "Find firms about to hire",
+    about: "They have just won contracts and advertise nothing here.",
+    href: paths.recruiterTab("leads"),
+  },
   post,
   { name: "Edit your public page", about: "Clients and candidates send enquiries from it.", href: paths.recruiterProfile },
 ];
