@@ -2,7 +2,7 @@ import { z } from "zod";
 import { planAudiences } from "#db/own-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { momentField } from "#server/text/dates/date-fields.ts";
+import { momentField } from "#server/text/dates/calendar-day.ts";
 import { changePlan, createPlan } from "./plans-desk.commands.ts";
 import { listPlansForAdmin } from "./plans-desk.queries.ts";
 
