@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 const months = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"];
 const dayMs = 86_400_000;
 const monthName = "[a-z]{3,9}";
@@ -120,3 +122,17 @@ function toTimeRead([hours = "0", minutes = "0", seconds = "0"]: readonly (strin
   const isReal = minute < 60 && second <= 60 && (hour < 24 || (hour === 24 && minute === 0 && second === 0));
   return isReal ? { ms: hour * 3_600_000 + minute * 60_000 + Math.min(second, 59) * 1000, rest } : "impossible";
 }
+
+/** Days may be added to a date of these years, and the database and every formatter can hold what comes out. */
+const [firstYear, lastYear] = [1900, 2100];
+const yearsSentence = `Enter a year from ${firstYear} to ${lastYear}.`;
+const mostChars = 40;
+
+const hasUsableYear = (text: string): boolean => Number(text.slice(0, 4)) >= firstYear && Number(text.slice(0, 4)) <= lastYear;
+
+/** A day of the calendar that somebody sends, "2026-11-20". @param expected says how to write it */
+export const dayField = (expected: string) => z.iso.date({ error: expected, abort: true }).refine(hasUsableYear, yearsSentence);
+
+/** A moment that somebody sends, "2026-11-20T09:00:00Z". @param expected says how to write it */
+export const momentField = (expected: string, { offset = false } = {}) =>
+  z.iso.datetime({ error: expected, abort: true, offset }).max(mostChars, expected).refine(hasUsableYear, yearsSentence);

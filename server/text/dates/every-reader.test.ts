@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { openFeed } from "#server/modules/hiring/feeds/readers/open-feed.ts";
 import { londonClock } from "#server/text/london-time.ts";
 import { readAdvertDates } from "./advert-dates.ts";
-import { dayField, momentField } from "./date-fields.ts";
+import { dayField, momentField } from "./calendar-day.ts";
 
 const feeds = {
   xml: (closes: string) => `<source><job><title>QS</title><closingdate>${closes}</closingdate></job></source>`,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { articleStates, articleTopics } from "#db/topic-values.ts";
 import { limits } from "#db/values.ts";
 import { integerParameter } from "#server/http/operations/whole-parameter.ts";
-import { dayField } from "#server/text/dates/date-fields.ts";
+import { dayField } from "#server/text/dates/calendar-day.ts";
 import { manyLines, oneLine } from "#server/text/plain-text.ts";
 import { cleanLink, cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 

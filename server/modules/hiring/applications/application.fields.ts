@@ -4,7 +4,7 @@ import { rejectionReasons } from "#db/rejection-values.ts";
 import { limits } from "#db/values.ts";
 import { jobNumber, pageFields, publicId } from "#server/kernel/input-fields.ts";
 import { cvId } from "#server/modules/people/cvs/cv.fields.ts";
-import { momentField } from "#server/text/dates/date-fields.ts";
+import { momentField } from "#server/text/dates/calendar-day.ts";
 import { manyLines } from "#server/text/plain-text.ts";
 import { cleanSearch, cleanTelephone } from "#server/text/typed-text/clean-typed.ts";
 import { telephoneField } from "#server/text/typed-text/telephone.ts";

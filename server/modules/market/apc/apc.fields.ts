@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { apcShares } from "#db/own-values.ts";
 import { emailField } from "#server/modules/people/accounts/account-fields.ts";
-import { dayField } from "#server/text/dates/date-fields.ts";
+import { dayField } from "#server/text/dates/calendar-day.ts";
 import { parseFeedDate } from "#server/text/dates/feed-date.ts";
 
 const slug = z.string("Name the firm.").min(1, "Name the firm.").max(96, "There is no such firm.");

@@ -6,7 +6,7 @@ import { answerOf } from "#server/kernel/answer.ts";
 import { publicId } from "#server/kernel/input-fields.ts";
 import { confirmedField } from "#server/kernel/questions/question.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { dayField } from "#server/text/dates/date-fields.ts";
+import { dayField } from "#server/text/dates/calendar-day.ts";
 import { cleanCode, cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 import { setCreditLimit } from "../credits/credits.commands.ts";
 import { listPlans, plan } from "../credits/plans.queries.ts";

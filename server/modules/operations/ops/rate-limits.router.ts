@@ -10,7 +10,7 @@ import {
 } from "#server/kernel/limits/busy-callers.queries.ts";
 import { listOwnQuotas, listUsage, usageRetentionDays } from "#server/kernel/limits/usage.commands.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { momentField } from "#server/text/dates/date-fields.ts";
+import { momentField } from "#server/text/dates/calendar-day.ts";
 import { lastHours, periodEnds } from "./rum/period.ts";
 import { consoleDb, sample } from "./sample-data.queries.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dayField, momentField } from "#server/text/dates/date-fields.ts";
+import { dayField, momentField } from "#server/text/dates/calendar-day.ts";
 import { momentInLondon } from "#server/text/london-time.ts";
 
 const dayMs = 86_400_000;

@@ -3,7 +3,7 @@ import { applyingLimits } from "#db/applying-values.ts";
 import { applicationStates } from "#db/own-values.ts";
 import { limits } from "#db/values.ts";
 import { jobNumber, pageFields } from "#server/kernel/input-fields.ts";
-import { dayField } from "#server/text/dates/date-fields.ts";
+import { dayField } from "#server/text/dates/calendar-day.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 import { applicationId, chosenState, reasonFields } from "../application.fields.ts";
 import { fillableText } from "../templates/template-text.ts";

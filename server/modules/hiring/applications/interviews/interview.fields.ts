@@ -2,7 +2,7 @@ import { z } from "zod";
 import { interviewAnswers, interviewKinds, interviewLimits, interviewStates, interviewSteps } from "#db/interview-values.ts";
 import { publicId } from "#server/kernel/input-fields.ts";
 import { confirmedField } from "#server/kernel/questions/question.ts";
-import { dayField } from "#server/text/dates/date-fields.ts";
+import { dayField } from "#server/text/dates/calendar-day.ts";
 import { manyLines, oneLine } from "#server/text/plain-text.ts";
 import { cleanLink } from "#server/text/typed-text/clean-typed.ts";
 import { telephoneField } from "#server/text/typed-text/telephone.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { planAudiences } from "#db/own-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { momentField } from "#server/text/dates/date-fields.ts";
+import { momentField } from "#server/text/dates/calendar-day.ts";
 import { changePlan, createPlan, listPlansForAdmin } from "./plans-desk.commands.ts";
 
 const line = (name: string, least: number, most: number) =>
