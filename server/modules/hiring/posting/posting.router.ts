@@ -26,7 +26,7 @@ import { listPostings } from "./posting-list.queries.ts";
 import { previewPosting, readHistory } from "./preview.queries.ts";
 import { publishPosting, withdrawChange } from "./publish.commands.ts";
 import { reopenPosting } from "./reopen.commands.ts";
-import { readTypedTexts } from "./typed/read-typed.ts";
+import { readTypedTexts } from "./typed/typed-texts.queries.ts";
 import { movePostings, publishSeveral, undoMoves } from "./undo-moves.commands.ts";
 import { validateFields, validatePosting } from "./validate.queries.ts";
 

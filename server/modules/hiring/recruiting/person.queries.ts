@@ -2,7 +2,6 @@ import { and, desc, eq, ne } from "drizzle-orm";
 import { runTransaction } from "#db/client.ts";
 import { applications } from "#db/schema/applications.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
@@ -11,7 +10,7 @@ import {
   listReceipts,
   type RepresentationReceipt,
 } from "#server/modules/hiring/applications/representation/representation-rows.queries.ts";
-import { isSeekerVisible } from "#server/modules/people/profiles/seeker-detail.queries.ts";
+import { findVisibleProfile } from "#server/modules/people/profiles/profile-of.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { employerFacts, firmOf } from "../applications/application-access.ts";
@@ -74,14 +73,4 @@ export async function readApplicantDetails(ctx: Context, publicId: string): Prom
     receipts,
     others: others.map(({ sentAt, ...other }) => ({ ...other, sentAt: sentAt?.toISOString() ?? null })),
   };
-}
-
-/** Returns the public id of a user's profile if its visibility allows the caller to see it; null otherwise. */
-async function findVisibleProfile(ctx: Context, userId: number): Promise<string | null> {
-  const [row] = await ctx.services.db
-    .select({ publicId: jobseekerProfiles.publicId })
-    .from(jobseekerProfiles)
-    .where(eq(jobseekerProfiles.userId, userId))
-    .limit(1);
-  return row && (await isSeekerVisible(ctx, row.publicId)) ? row.publicId : null;
 }

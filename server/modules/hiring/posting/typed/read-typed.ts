@@ -1,5 +1,3 @@
-import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
-import type { Context } from "#server/kernel/context.ts";
 import { readBenefitSlugs } from "#server/modules/hiring/feeds/import/feed-pay.ts";
 import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { bandOfPounds, readProjectValue } from "#server/modules/people/profiles/reading/read-project-value.ts";
@@ -13,17 +11,7 @@ export const typedFields = ["pay", "hoursPerDay", "hoursPerWeek", "durationMonth
 export type TypedField = (typeof typedFields)[number];
 
 /** Fields read from a text, for the author to confirm, or a sentence about what is wrong with it. */
-type TypedReading = { fields: PostingFields } | { fault: string };
-
-/** Parses texts typed into form fields, in the order sent. */
-export function readTypedTexts(
-  ctx: Context,
-  { texts, isAgency }: { texts: readonly { field: TypedField; text: string }[]; isAgency: boolean },
-): (TypedReading & { field: TypedField; text: string })[] {
-  const { userId, companyId } = requireUser(ctx.principal);
-  requireAllowed(ctx, "job.create", { ownerId: userId, companyId });
-  return texts.map(({ field, text }) => ({ field, text, ...readTypedField(field, text, { now: ctx.now, isAgency }) }));
-}
+export type TypedReading = { fields: PostingFields } | { fault: string };
 
 /** Parses free text typed into a form field. Never throws. */
 export function readTypedField(field: TypedField, text: string, { now, isAgency }: { now: Date; isAgency: boolean }): TypedReading {

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { paths, safeNextPath } from "#server/addresses/paths.ts";
@@ -9,32 +8,13 @@ import { contextOf } from "#server/http/request-context.ts";
 import { can } from "#server/kernel/access/can.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import type { Secrets } from "#server/kernel/secrets.ts";
 import type { GoogleIdentity, GoogleSignIn } from "#server/kernel/services/outside.types.ts";
 import { authCall, successAnswer } from "../auth-answers.ts";
+import { flowLifetimeMs, type GoogleFlow, googlePurposes, isSameState, openFlow, sealFlow } from "./google-flow.ts";
 import { GoogleFailure, googleCallbackPath } from "./google-sign-in.ts";
 import { confirmByGoogle, confirmGoogleLink, linkGoogle, type SessionPrincipal } from "./link-google.commands.ts";
 import { auditGoogleFailure, signInWithGoogle, takeGoogleQuota } from "./sign-in-with-google.commands.ts";
 import "@fastify/cookie";
-
-/** Why a browser is sent to Google: to sign in, to link a signed-in account, or to prove again who is signed in. */
-const googlePurposes = ["signin", "link", "confirm"] as const;
-
-const flowShape = z.strictObject({
-  kind: z.literal("google"),
-  purpose: z.enum(googlePurposes),
-  state: z.string(),
-  nonce: z.string(),
-  codeVerifier: z.string(),
-  next: z.string().nullable(),
-  /** Public id of the signed-in user; null for a sign-in. */
-  person: z.string().nullable(),
-  expiresAt: z.number(),
-});
-/** State a browser carries to Google and back, encrypted so that only this site can read it. */
-type GoogleFlow = z.output<typeof flowShape>;
-
-const flowLifetimeMs = 10 * 60_000;
 
 const action = "auth.signIn";
 const beginQuery = z.object({ purpose: z.enum(googlePurposes).catch("signin"), next: z.string().optional().catch(undefined) });
@@ -219,27 +199,4 @@ function readReturn(query: unknown, flow: GoogleFlow, issuer: string): string {
   if (error !== undefined) throw new GoogleFailure("refused at the provider");
   if (!code) throw new GoogleFailure("there is no code");
   return code;
-}
-
-const sealFlow = (secrets: Secrets, flow: Omit<GoogleFlow, "kind" | "expiresAt">, now: Date): string =>
-  secrets.seal(JSON.stringify({ ...flow, kind: "google", expiresAt: now.getTime() + flowLifetimeMs }));
-
-/** Returns null for a value that this site did not seal or that has expired. */
-function openFlow(secrets: Secrets, sealed: string, now: Date): GoogleFlow | null {
-  const read = flowShape.safeParse(openJson(secrets, sealed));
-  return read.success && read.data.expiresAt > now.getTime() ? read.data : null;
-}
-
-function openJson(secrets: Secrets, sealed: string): unknown {
-  try {
-    return JSON.parse(secrets.open(sealed));
-  } catch {
-    return null;
-  }
-}
-
-/** Compares the returned state with the sent one in constant time. */
-function isSameState(flow: GoogleFlow, returned: string): boolean {
-  const [sent, back] = [Buffer.from(flow.state), Buffer.from(returned)];
-  return sent.length === back.length && timingSafeEqual(sent, back);
 }
