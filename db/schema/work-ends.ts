@@ -136,7 +136,11 @@ export const workNeedAnswers = mysqlTable(
     state: mysqlEnum("state", workNeedAnswerStates).notNull(),
     at: moment("at").notNull(),
   },
-  (t) => [primaryKey({ columns: [t.needId, t.userId] }), index("work_need_answers_user").on(t.userId)],
+  (t) => [
+    primaryKey({ columns: [t.needId, t.userId] }),
+    index("work_need_answers_user").on(t.userId),
+    index("work_need_answers_state").on(t.state, t.needId),
+  ],
 );
 annotatePersonal(workNeedAnswers, {
   what: "Which announced needs we told you of, and which you answered or reported.",

@@ -1,5 +1,6 @@
 import { dirname, join } from "node:path";
 import { and, eq } from "drizzle-orm";
+import { advertTruthAnswers } from "#db/schema/advert-truth.ts";
 import { alertRecipients, savedSearches } from "#db/schema/alerts.ts";
 import { apcProgress, apcTrainees } from "#db/schema/apc.ts";
 import { applications } from "#db/schema/applications.ts";
@@ -10,9 +11,10 @@ import { messages } from "#db/schema/messages.ts";
 import { profileProjects, profileSuites } from "#db/schema/profile-parts.ts";
 import { jobseekerProfiles, profileHiddenFrom, profileViews } from "#db/schema/profiles.ts";
 import { fewerLike, hiddenEmployers, hiddenJobs } from "#db/schema/tastes.ts";
+import { workConfirmations } from "#db/schema/work-confirmations.ts";
 import { workEnds, workNeeds } from "#db/schema/work-ends.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
-import { randomPublicId } from "#server/kernel/secrets.ts";
+import { hashOf, randomPublicId, randomSecret } from "#server/kernel/secrets.ts";
 import { createDiskStore, newObjectName } from "#server/kernel/storage/open-store.ts";
 import { addSampleInterview } from "#server/modules/hiring/applications/sample/sample-applications.commands.ts";
 import { monthsLater } from "#server/modules/people/profiles/reading/read-when.ts";
@@ -103,8 +105,10 @@ export async function addBusySeeker(): Promise<BusySeeker> {
       { userId, suite: "nec4", years: 4, lastUsedYear: 2026, largestValueBand: "50m-100m" },
       { userId, suite: "jct", years: 6 },
     ]);
+    const projectId = randomPublicId();
     await db.insert(profileProjects).values({
       userId,
+      publicId: projectId,
       position: 0,
       name: "Viaduct renewal",
       employer: "Quantum Costs Ltd",
@@ -184,7 +188,17 @@ export async function addBusySeeker(): Promise<BusySeeker> {
     const need = { firmId, role, month: endsOn, level: "senior", pay: "£68,000 a year", message: "Final accounts of nine subcontractors." };
     await db.insert(workNeeds).values({ ...need, publicId: randomPublicId(), state: "open", announcedAt: daysAgo(1) });
 
-    const places = { application: sent.publicId, request: requestId, seeker: seekerId, elsewhere: jobId, here: hereId, ended: endedId };
-    return { person, places };
+    const [truthLink, confirmLink] = [randomSecret(), randomSecret()];
+    const asking = { companyId: firmId, userId, occasion: "interview", jobTitle: title, linkHash: hashOf(truthLink) } as const;
+    const advertised = { pay: "£68,000 a year", suite: "NEC4", siteDays: "3 days a week on site · Main contractor" };
+    await db.insert(advertTruthAnswers).values({ ...asking, advertised, askedAt: daysAgo(1), expiresAt: daysAgo(-29) });
+    await db.insert(workConfirmations).values({
+      ...{ publicId: randomPublicId(), userId, projectId, tokenHash: hashOf(confirmLink), addressHash: digest(`k${userId}`) },
+      ...{ confirmerName: "Kim Client", confirmerEmail: "kim@client.example.test", askedAt: daysAgo(1), lastMailedAt: daysAgo(1) },
+      expiresAt: daysAgo(-29),
+    });
+
+    const found = { application: sent.publicId, request: requestId, seeker: seekerId, elsewhere: jobId, here: hereId, ended: endedId };
+    return { person, places: { ...found, truthLink, confirmLink } };
   });
 }

@@ -160,6 +160,8 @@ export const busySeekerScreens: readonly Screen[] = [
   { name: "adverts side by side, signed in", path: "/compare?jobs={here},{elsewhere},{ended}" },
   { name: "saving a search, signed in", path: "/job-alerts/new?q=senior&location=York" },
   { name: "jobs list, signed in", path: "/jobs?q=senior" },
+  { name: "a mailed link that asks about an advert", path: "/advert-truth/{truthLink}" },
+  { name: "a request to confirm one's work", path: "/confirm-work/{confirmLink}" },
 ];
 
 export const recruiterScreens: readonly Screen[] = [
@@ -183,6 +185,7 @@ export const recruiterScreens: readonly Screen[] = [
   { name: "billing", path: "/recruiter/dashboard?tab=billing" },
   { name: "settings of recruiters", path: "/recruiter/dashboard?tab=settings" },
   { name: "jobseeker database", path: "/jobseeker-database" },
+  { name: "candidates with confirmed work", path: "/jobseeker-database?confirmed=1" },
   { name: "job database for those who hire", path: "/job-database" },
   { name: "recruiter database for those who hire", path: "/recruiter-database" },
   { name: "proof of a business", path: "/business-verification" },
@@ -229,6 +232,9 @@ export const administratorScreens: readonly Screen[] = [
   { name: "companies of administrators", path: "/admin/dashboard?tab=companies" },
   { name: "orders and plans", path: "/admin/dashboard?tab=orders" },
   { name: "contact messages", path: "/admin/dashboard?tab=messages" },
+  { name: "needs that were announced", path: "/admin/dashboard?tab=needs&state=all" },
+  { name: "answers about adverts", path: "/admin/dashboard?tab=needs&part=answers" },
+  { name: "replies of firms", path: "/admin/dashboard?tab=needs&part=replies" },
   { name: "feeds", path: "/admin/dashboard?tab=feeds" },
   { name: "new feed", path: "/admin/dashboard?tab=feeds&part=new" },
   { name: "sources of contract awards", path: "/admin/dashboard?tab=feeds&part=awards" },

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { advertiserClients } from "#db/schema/account-flags.ts";
 import { advertTruthReplies } from "#db/schema/advert-truth.ts";
 import { auditEvents } from "#db/schema/audit.ts";
+import { companies } from "#db/schema/companies.ts";
 import { createContext } from "#server/kernel/context.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { publishDueFigures } from "#server/modules/market/advert-truth/publish.commands.ts";
 import { executeDueDecisions } from "#server/modules/trust/moderation/work/ask.commands.ts";
 import { clientHashOf } from "#server/modules/trust/risk/judge-advert.commands.ts";
@@ -172,5 +174,72 @@ describe("the firm’s reply", () => {
       .from(advertTruthReplies)
       .where(eq(advertTruthReplies.companyId, firm.companyId));
     expect(states.map(({ state }) => state)).toEqual(["refused", "waiting"]);
+  });
+});
+
+describe("the administrators’ lists of answers and replies", () => {
+  type Answers = Outputs["advertTruth"]["searchAnswers"];
+  type Replies = Outputs["advertTruth"]["searchReplies"];
+  const read = async <Data>(name: string, input: object) =>
+    (await queryProcedure<Data>(site, `advertTruth.${name}`, firm.administrator.session.headers, input)).data;
+  const answers = async (input: object) => (await read<Answers>("searchAnswers", { q: firmName, ...input })).items;
+  const call = (name: string, input: object, person: Person = firm.administrator) =>
+    callProcedure<{ state: string }>(site, `advertTruth.${name}`, person.session.writeHeaders, input);
+  let firmName: string;
+  beforeEach(async () => {
+    firmName = `Firm ${firm.companyId} Ltd`;
+    await site.db.update(companies).set({ name: firmName }).where(eq(companies.id, firm.companyId));
+  });
+
+  test("find answers by firm and note, name nobody, and hold one for review, which hides the figures that count it", async () => {
+    const asked = await truth.answerAll([{ note: "They meant £50,000 at 100%." }, {}, {}, {}, { pay: "different" }]);
+    await truth.ask();
+    await truth.publishOn(6);
+    site.setNow(day(0));
+    expect((await truth.figures())?.[0]).toBe("4 of 5");
+    expect(await answers({})).toHaveLength(5);
+    expect((await answers({}))[0]).toMatchObject({ firmName, pay: "different", occasion: "hire", state: "counted", note: null });
+    expect(JSON.stringify(await answers({}))).not.toMatch(/@|userId/);
+    const [noted] = await answers({ state: "noted" });
+    expect(await answers({ q: "0%.", state: "noted" })).toEqual([noted]);
+    expect(await answers({ q: "100_" })).toEqual([]);
+    const { number } = noted ?? { number: 0 };
+    expect((await call("holdAnswer", { number }, firm.boss)).status).toBe(403);
+    expect((await call("holdAnswer", { number })).data).toEqual({ state: "held" });
+    expect((await call("holdAnswer", { number })).status).toBe(409);
+    expect([await truth.figures(), (await answers({ state: "held" })).length]).toEqual([null, 1]);
+    expect(await truth.rowOf(asked[0]?.userId ?? 0)).toMatchObject({ state: "held", pattern: null, decidedAt: null });
+    const { data } = await queryProcedure<object>(site, "work.case", firm.administrator.session.headers, {
+      ...{ kind: "advert-answers", subject: await truth.slugOf() },
+    });
+    expect(JSON.stringify(data)).toContain("Held by an administrator");
+    const audited = await site.db.select().from(auditEvents).where(eq(auditEvents.resource, "advertTruthAnswer"));
+    expect(audited.at(-1)).toMatchObject({ action: "moderation.decide", resourceId: String(number), reason: "held" });
+  });
+
+  test("find replies, and take a shown one away for a reason that the firm reads, after which it may write another", async () => {
+    const replies = async (input: object = {}) => (await read<Replies>("searchReplies", { q: firmName, ...input })).items;
+    await truth.answerAll([{}, {}, {}, {}, {}]);
+    await publishDueFigures(site.db, day(4));
+    site.setNow(day(0));
+    const reply = { companyId: firm.companyId, text: "Ask Jo Seeker, who left us.", writtenByUserId: firm.boss.id, writtenAt: day(0) };
+    const [id, waiting] = [randomPublicId(), randomPublicId()];
+    await site.db.insert(advertTruthReplies).values([
+      { ...reply, publicId: id, state: "shown" },
+      { ...reply, publicId: waiting, state: "waiting" },
+    ]);
+    expect((await truth.shown())?.reply?.text).toBe(reply.text);
+    expect(await replies()).toMatchObject([{ id, firmName, text: reply.text, state: "shown" }]);
+    expect((await replies({ state: "all", q: "who left us" })).map(({ state }) => state)).toEqual(
+      expect.arrayContaining(["waiting", "shown"]),
+    );
+    const reason = "It names somebody who answered.";
+    expect((await call("removeReply", { id, reason }, firm.boss)).status).toBe(403);
+    expect((await call("removeReply", { id: waiting, reason })).status).toBe(409);
+    expect((await call("removeReply", { id, reason })).data).toEqual({ state: "refused" });
+    expect([(await truth.shown())?.reply, await replies()]).toEqual([null, []]);
+    expect((await mailsTo(site, firm.boss.email)).at(-1)?.text).toContain(reason);
+    const { status } = await call("reply", { slug: await truth.slugOf(), text: "We now name the contract suite." }, firm.boss);
+    expect(status).toBe(200);
   });
 });

@@ -6,6 +6,7 @@ import { advertTruthAnswers } from "#db/schema/advert-truth.ts";
 import { applications } from "#db/schema/applications.ts";
 import { interviews } from "#db/schema/interviews.ts";
 import { jobs } from "#db/schema/jobs.ts";
+import { createMemoryLimiter, unlimited } from "#server/kernel/limits/limiter.ts";
 import { randomSecret } from "#server/kernel/secrets.ts";
 import { askAboutAdverts } from "#server/modules/hiring/advert-truth/ask.commands.ts";
 import { countBoard } from "#server/modules/operations/board-health/count-board.commands.ts";
@@ -69,6 +70,12 @@ describe("asking", () => {
       ],
       unstated: ["contract suite"],
     });
+    // Thirty days from the mail on.
+    const isOpenOn = async (days: number) => {
+      site.setNow(day(days));
+      return (await truth.linkOf(tokenIn(mails[0]?.text ?? "")))?.isOpen;
+    };
+    expect([await isOpenOn(119), await isOpenOn(120)]).toEqual([true, false]);
   });
 
   test("comes a week after an interview that was accepted, not after one that was called off", async () => {
@@ -123,6 +130,14 @@ describe("the link", () => {
     expect(await truth.send(token, { ...asAdvertised, pay: "wonderful" })).toBe("fault=invalid-fields");
     expect(await truth.send(token, { ...asAdvertised, note: "x".repeat(301) })).toBe("fault=invalid-fields");
     expect((await truth.linkOf(token))?.answeredAt).toBeNull();
+  });
+
+  test("cannot be guessed: thirty attempts an hour from one network", async () => {
+    site.services.limits = createMemoryLimiter();
+    const outcomes = [];
+    for (let at = 0; at < 31; at += 1) outcomes.push(await truth.send(randomSecret(), asAdvertised, "192.0.2.55"));
+    site.services.limits = unlimited;
+    expect([outcomes[29], outcomes[30]]).toEqual(["fault=token-invalid", "fault=too-many-attempts"]);
   });
 
   test("says nothing about what the advert did not state", async () => {

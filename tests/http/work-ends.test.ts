@@ -46,8 +46,12 @@ describe("when one's own work ends", () => {
     expect((await work.read<Own>(other, "own")).end).toBeNull();
     const rest = await site.app.inject({ url: "/api/user/work-end", headers: jo.session.headers });
     expect(rest.json()).toMatchObject({ end: { kind: "final-account" } });
+    await work.state(other, { endsOn: "2027-09" });
+    expect((await work.read<Own>(jo, "own")).end?.endsOn).not.toBe("2027-09");
     expect((await work.call(jo, "remove")).status).toBe(200);
     expect((await work.read<Own>(jo, "own")).end).toBeNull();
+    for (const endsOn of ["2027-05", "2027-06"]) await work.state(jo, { endsOn });
+    expect((await work.read<Own>(other, "own")).end?.endsOn).toBe("2027-09");
   });
 
   test.each([
@@ -152,6 +156,18 @@ describe("who comes free", () => {
     const rest = await site.app.inject({ url: "/api/work-ends?level=senior", headers: work.scene.rae.session.headers });
     expect(rest.json()).toMatchObject({ columns: [{ filter: null }, { filter: "level", value: "senior" }] });
     expect((await site.app.inject({ url: "/api/work-ends?level=wizard", headers: work.scene.rae.session.headers })).statusCode).toBe(400);
+  });
+
+  test("is hidden once fewer than ten are left, and comes back as it was", async () => {
+    const [first] = await addSurveyors(10);
+    await countWorkEnds(site.services, now);
+    expect(await march({ level: "senior" })).toEqual([10, 10]);
+    if (first) await work.call(first, "remove");
+    await countWorkEnds(site.services, daysLater(7));
+    expect(await march({ level: "senior" })).toEqual([null, null]);
+    await addSurveyors(1);
+    await countWorkEnds(site.services, daysLater(14));
+    expect(await march({ level: "senior" })).toEqual([10, 10]);
   });
 
   test("counts nobody without level or place, nobody who was shut out, and nobody twice", async () => {

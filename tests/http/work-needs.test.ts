@@ -5,8 +5,11 @@ import { auditEvents } from "#db/schema/audit.ts";
 import { companies } from "#db/schema/companies.ts";
 import { contactRequests } from "#db/schema/contact-requests.ts";
 import { jobseekerProfiles, profileHiddenFrom } from "#db/schema/profiles.ts";
+import { hiddenEmployers } from "#db/schema/tastes.ts";
 import { workNeeds } from "#db/schema/work-ends.ts";
 import { tellOfNeeds, withdrawNeedsOf } from "#server/modules/hiring/work-ends/needs.commands.ts";
+import type { Outputs } from "#server/types.ts";
+import { makePerson } from "#tests/helpers/inviting.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
 import type { Person } from "#tests/helpers/representing.ts";
 import { newIdempotencyKey } from "#tests/helpers/sign-in.ts";
@@ -74,15 +77,17 @@ describe("a need that an employer announces", () => {
     expect(await tellOfNeeds(site.services, now)).toBe(Number(isSeen));
   });
 
-  test("is hidden from those who hide from the firm, or from the domain of whoever announced it", async () => {
-    const [jo, kit] = [await work.addSurveyor(), await work.addSurveyor()];
-    for (const person of [jo, kit]) await work.state(person);
+  test("is hidden from those who hide from the firm or its adverts, or from the domain of whoever announced it", async () => {
+    const [jo, kit, lee, max] = [await work.addSurveyor(), await work.addSurveyor(), await work.addSurveyor(), await work.addSurveyor()];
+    for (const person of [jo, kit, lee, max]) await work.state(person);
+    await site.db.insert(hiddenEmployers).values({ userId: lee.id, companyId: work.scene.firms.first, hiddenAt: now });
+    await site.db.update(jobseekerProfiles).set({ hiddenDomain: "leeds.quoin-firm.co.uk" }).where(eq(jobseekerProfiles.userId, max.id));
     await site.db.insert(profileHiddenFrom).values({ userId: jo.id, companyId: work.scene.firms.first });
     const atDomain = "ada@quoin-firm.co.uk";
     await site.db.update(users).set({ email: atDomain, emailKey: atDomain }).where(eq(users.id, work.scene.boss.id));
     await site.db.update(jobseekerProfiles).set({ hiddenDomain: "quoin-firm.co.uk" }).where(eq(jobseekerProfiles.userId, kit.id));
     const { id } = (await work.announceNeed(work.scene.boss)).data;
-    for (const person of [jo, kit]) expect(await work.needsFor(person)).toEqual([]);
+    for (const person of [jo, kit, lee, max]) expect(await work.needsFor(person)).toEqual([]);
     expect(await tellOfNeeds(site.services, now)).toBe(0);
     expect((await work.call(jo, "introduce", { id, sharesEmail: true, sharesPhone: false })).status).toBe(404);
   });
@@ -115,6 +120,23 @@ describe("a need that an employer announces", () => {
     expect((await write(jo, "When can we talk?")).status).toBe(200);
     expect((await callProcedure(site, "contactRequests.end", jo.session.writeHeaders, { id: data.requestId })).status).toBe(200);
     expect((await write(work.scene.rae, "Hello?")).status).toBe(409);
+  });
+
+  test.each([
+    [{ sharesEmail: false, sharesPhone: false }],
+    [{ sharesEmail: true, sharesPhone: false }],
+    [{ sharesEmail: false, sharesPhone: true }],
+  ])("shares with an introduction what was ticked alone: %j", async (ticked) => {
+    const jo = await work.addSurveyor();
+    const phone = "07700 900123";
+    await site.db.update(jobseekerProfiles).set({ phone }).where(eq(jobseekerProfiles.userId, jo.id));
+    await work.state(jo);
+    const { id } = (await work.announceNeed(work.scene.rae)).data;
+    const { data } = await work.call<{ requestId: string }>(jo, "introduce", { id, ...ticked });
+    const seen = await queryProcedure(site, "contactRequests.get", work.scene.rae.session.headers, { id: data.requestId });
+    expect(seen.data).toMatchObject({
+      shared: { email: ticked.sharesEmail ? jo.email : null, phone: ticked.sharesPhone ? phone : null, cv: null },
+    });
   });
 
   test("two introductions at once make one, and a request that is open already makes none", async () => {
@@ -193,5 +215,75 @@ describe("a need that an employer announces", () => {
       expect((await work.announceNeed(work.scene.stu, more)).status).toBe(422);
     }
     expect(await site.db.$count(workNeeds, ne(workNeeds.firmId, work.scene.firms.first))).toBe(0);
+  });
+
+  test("is announced ten times in 30 days at most, whatever was withdrawn", async () => {
+    const announced = async () => {
+      const { status, data } = await work.announceNeed(work.scene.rae);
+      if (status === 200) await work.call(work.scene.rae, "withdrawNeed", { id: data.id });
+      return status;
+    };
+    for (let at = 0; at < 10; at += 1) expect(await announced()).toBe(200);
+    expect(await announced()).toBe(429);
+    await work.scene.moveTo(daysLater(30));
+    expect(await announced()).toBe(200);
+  });
+});
+
+describe("the administrators’ list of needs", () => {
+  type Found = Outputs["workEnds"]["searchNeeds"];
+  const administrator = () => makePerson(site, { role: "platform_admin" }, now);
+  const search = async (person: Person, input: object = {}) => (await work.read<Found>(person, "searchNeeds", input)).items;
+  const rolesOf = (items: Found["items"]) => items.map(({ role }) => role);
+
+  test("finds by words and state, says how often one was reported, and names nobody", async () => {
+    const [admin, jo] = [await administrator(), await work.addSurveyor()];
+    await work.state(jo);
+    const { id } = (await work.announceNeed(work.scene.rae, { role: "QS, 100% rail" })).data;
+    await work.announceNeed(work.scene.stu, { role: "QS, two schools" });
+    expect(await search(admin)).toEqual([]);
+    expect((await work.call(jo, "reportNeed", { id, reason: "It asks for money." })).status).toBe(200);
+    const [reported] = await search(admin);
+    expect(reported).toMatchObject({
+      role: "QS, 100% rail",
+      firmName: "Quoin Recruitment Ltd",
+      reports: 1,
+      introductions: 0,
+      state: "open",
+    });
+    expect(JSON.stringify(reported)).not.toMatch(/Jo Seeker|people\.example/);
+    expect(rolesOf(await search(admin, { state: "all" }))).toEqual(["QS, two schools", "QS, 100% rail"]);
+    for (const q of ["schools", "mortar SEARCH"]) expect(rolesOf(await search(admin, { state: "open", q }))).toEqual(["QS, two schools"]);
+    expect(rolesOf(await search(admin, { state: "all", q: "0%" }))).toEqual(["QS, 100% rail"]);
+    expect(await search(admin, { state: "withdrawn" })).toEqual([]);
+  });
+
+  test("takes one away with a reason that its firm reads, and shows it again with its reports settled; both are audited", async () => {
+    const [admin, jo, kit] = [await administrator(), await work.addSurveyor(), await work.addSurveyor()];
+    for (const person of [jo, kit]) await work.state(person);
+    const { id } = (await work.announceNeed(work.scene.rae)).data;
+    const reason = "It asks for a fee before an interview.";
+    expect((await work.call(work.scene.boss, "removeNeed", { id, reason })).status).toBe(403);
+    expect((await work.call(admin, "removeNeed", { id, reason: "No." })).status).toBe(422);
+    expect((await work.call(kit, "reportNeed", { id, reason: "It asks for money." })).status).toBe(200);
+    expect((await work.call(admin, "removeNeed", { id, reason })).status).toBe(200);
+    expect((await work.call(admin, "removeNeed", { id, reason })).status).toBe(409);
+    expect(await work.needsFor(jo)).toEqual([]);
+    expect((await work.needsOf(work.scene.rae))[0]?.state).toBe("removed");
+    const mail = (await mailsTo(site, work.scene.rae.email)).at(-1);
+    expect(mail).toMatchObject({ template: "moderation-decided", subject: expect.stringContaining("your need “Senior QS, rail”") });
+    expect(mail?.text).toContain(reason);
+
+    expect((await work.call(admin, "restoreNeed", { id })).status).toBe(200);
+    expect((await work.call(admin, "restoreNeed", { id })).status).toBe(409);
+    expect(await work.needsFor(jo)).toMatchObject([{ id }]);
+    expect([await work.needsFor(kit), await search(admin)]).toEqual([[], []]);
+    const audited = await site.db.select().from(auditEvents).where(eq(auditEvents.resourceId, id));
+    expect(
+      audited.filter(({ action }) => action === "moderation.decide").map(({ actorUserId, reason: what }) => [actorUserId, what]),
+    ).toEqual([
+      [admin.id, "removed"],
+      [admin.id, "open"],
+    ]);
   });
 });

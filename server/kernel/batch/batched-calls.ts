@@ -101,6 +101,7 @@ const callsByScope: Readonly<Record<BatchScope | "any", readonly string[]>> = {
   ],
   "desk:read": [
     ...["admin.companies.get", "admin.companies.list", "admin.companies.previewMerge", "admin.flags.list", "admin.overview"],
+    ...["advertTruth.searchAnswers", "advertTruth.searchReplies", "workEnds.searchNeeds"],
     ...["admin.users.get", "admin.users.kept", "admin.users.list", "admin.vocabularies.list", "admin.vocabularies.preview"],
     ...["admin.vocabularies.terms", "articles.editing.get", "articles.editing.list", "articles.editing.revision"],
     ...["articles.editing.revisions", "audit.event", "audit.list", "background.list", "background.runs", "billing.toSettle"],

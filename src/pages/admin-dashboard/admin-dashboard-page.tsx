@@ -17,6 +17,10 @@ const tabs = {
   companies: { label: "Companies", intro: "Companies that advertise here, their details, and duplicates to merge." },
   orders: { label: "Orders and plans", intro: "Orders, payments due, and the plans on sale with their prices." },
   messages: { label: "Contact messages", intro: "Messages from the contact form: read, answer by e-mail, add notes and close." },
+  needs: {
+    label: "Needs",
+    intro: "Needs that firms announced, what people answered about adverts without their names, and what firms reply.",
+  },
   feeds: {
     label: "Feeds",
     intro: "Feeds that import adverts from elsewhere: how each is running, what it rejected, and what needs your decision.",
@@ -43,6 +47,7 @@ const tabLoaders: Readonly<Record<TabName, TabLoader>> = {
   companies: () => import("./companies/companies-tab.tsx"),
   orders: () => import("./orders/plans-part.tsx"),
   messages: () => import("./messages/messages-tab.tsx"),
+  needs: () => import("./needs/needs-tab.tsx"),
   feeds: () => import("./feeds/run-view.tsx"),
   vocabularies: () => import("./vocabularies/vocabularies-tab.tsx"),
   mail: () => import("./mail/mail-health.tsx"),

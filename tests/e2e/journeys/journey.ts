@@ -8,6 +8,8 @@ interface Cost {
   presses: number;
   /** Fields that were written in or chosen from. */
   fields: number;
+  /** Characters written or pasted into fields. */
+  characters: number;
   /** Pages that did not exist, failed, or were not for this person. */
   deadEnds: string[];
 }
@@ -16,6 +18,7 @@ interface Cost {
 function watch(): void {
   const { noteOfJourney: note } = window as unknown as { noteOfJourney: (kind: string, what?: string) => void };
   const written = new WeakSet<EventTarget>();
+  const lengths = new WeakMap<EventTarget, number>();
   addEventListener("pointerdown", () => note("press"), { capture: true });
   addEventListener(
     "keydown",
@@ -29,7 +32,13 @@ function watch(): void {
     "input",
     ({ target }) => {
       const isPressed = target instanceof HTMLInputElement && ["checkbox", "radio"].includes(target.type);
-      if (!target || isPressed || written.has(target)) return;
+      if (!target || isPressed) return;
+      if (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement) {
+        const more = target.value.length - (lengths.get(target) ?? target.defaultValue.length);
+        lengths.set(target, target.value.length);
+        if (more > 0) note("characters", String(more));
+      }
+      if (written.has(target)) return;
       written.add(target);
       note("field");
     },
@@ -51,10 +60,11 @@ function watch(): void {
 }
 
 async function watchJourney(context: BrowserContext): Promise<Cost> {
-  const cost: Cost = { presses: 0, fields: 0, deadEnds: [] };
+  const cost: Cost = { presses: 0, fields: 0, characters: 0, deadEnds: [] };
   await context.exposeFunction("noteOfJourney", (kind: string, what = "") => {
     if (kind === "press") cost.presses += 1;
     else if (kind === "field") cost.fields += 1;
+    else if (kind === "characters") cost.characters += Number(what);
     else cost.deadEnds.push(what);
   });
   await context.addInitScript(watch);
@@ -72,8 +82,8 @@ export const test = base.extend<{ cost: Cost }>({
     async ({ context }, use, testInfo) => {
       const cost = await watchJourney(context);
       await use(cost);
-      const { presses, fields, deadEnds } = cost;
-      const description = `${presses} clicks | ${fields} fields | ${deadEnds.length} dead ends`;
+      const { presses, fields, characters, deadEnds } = cost;
+      const description = `${presses} clicks | ${fields} fields | ${characters} characters | ${deadEnds.length} dead ends`;
       testInfo.annotations.push({ type: "journey", description });
       expect(deadEnds).toEqual([]);
     },

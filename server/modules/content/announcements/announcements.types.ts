@@ -120,6 +120,7 @@ export interface AnnouncedFacts {
   /** `endsOn`: "2027-03"; `jobsPath`: path of matching adverts. */
   "work-end.near": { userId: number; endsOn: string; kind: WorkEndKind; monthsLeft: number; jobsPath: string };
   "work-need.announced": { userId: number; firmName: string; role: string; month: string };
+  "work-need.removed": { firmId: number; announcedByUserId: number | null; mail: Omit<MailFacts["moderation-decided"], "name"> };
   "work-need.answered": { announcedByUserId: number; requestId: string; role: string; month: string };
   "representation.asked": Omit<ContactRequest, "askedByUserId"> & { candidateUserId: number; answerBy: Date };
   "representation.moved": {

@@ -18,6 +18,7 @@ export const firmAnnouncements: Announcements<
   | "firm.domain-checked"
   | "firm.verification-decided"
   | "truth.reply-decided"
+  | "work-need.removed"
   | "webhook.paused"
 > = {
   "member.moved": [
@@ -143,6 +144,12 @@ export const firmAnnouncements: Announcements<
   "truth.reply-decided": [
     {
       to: ({ companyId }, { tx }) => listAdministrators(tx, companyId),
+      mail: ({ mail }, { name }) => ({ template: "moderation-decided", facts: { ...mail, name } }),
+    },
+  ],
+  "work-need.removed": [
+    {
+      to: ({ firmId, announcedByUserId }, { tx }) => listFirmPeople(tx, firmId, announcedByUserId),
       mail: ({ mail }, { name }) => ({ template: "moderation-decided", facts: { ...mail, name } }),
     },
   ],

@@ -184,12 +184,14 @@ export interface MailFacts {
   "recruiter-enquiry": { name: string; senderName: string; message: string; link: string };
   /** To the author of an advert, or of a recruiter's page, that was reviewed before publication; `title` is the advert's, "" for a page. */
   /** `isChange`: a change to an advert that stayed live during the review. `isReply`: a firm's reply to what people say of its adverts. */
+  /** `need`: the role of a need that a firm announced. */
   "moderation-decided": {
     name: string;
     title: string;
     isApproved: boolean;
     isChange?: boolean;
     isReply?: boolean;
+    need?: string;
     reason: string | null;
     link: string;
   };

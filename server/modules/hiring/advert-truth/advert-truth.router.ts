@@ -1,17 +1,35 @@
 import { z } from "zod";
-import { truthReplyStates } from "#db/own-values.ts";
+import { truthAnswerStates, truthReplyStates } from "#db/own-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import { pageFields, textBetween } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { truthOfFirmInput, truthRecord, truthReplyInput } from "#server/modules/market/advert-truth/truth.fields.ts";
 import { findTruthRecord } from "#server/modules/market/advert-truth/truth.queries.ts";
 import { findCompanyName } from "#server/modules/market/companies/companies.queries.ts";
-import { readTruthLink } from "./answer.commands.ts";
-import { readOwnTruth, sendTruthReply, withdrawTruthReply } from "./reply.commands.ts";
+import { searchField } from "#server/text/typed-text/search-field.ts";
+import { contactRequestNamed } from "../contact-requests/contact-request.fields.ts";
+import { holdTruthAnswer, readTruthLink } from "./answer.commands.ts";
+import { readOwnTruth, removeTruthReply, sendTruthReply, withdrawTruthReply } from "./reply.commands.ts";
+import { searchTruthAnswers, searchTruthReplies } from "./truth-desk.queries.ts";
 
 const tag = "Companies";
 const path = "/api/companies/:slug/advert-truth";
+const search = { page: pageFields.page, q: searchField };
+const noState = "There is no such state.";
+const searchAnswersInput = z.strictObject({
+  ...search,
+  state: z.enum([...truthAnswerStates, "noted", "all"], noState).default("all"),
+});
+const searchRepliesInput = z.strictObject({ ...search, state: z.enum([...truthReplyStates, "all"], noState).default("shown") });
+const removeReplyInput = z.strictObject({
+  ...contactRequestNamed.shape,
+  reason: textBetween("Say why it is removed.", { least: 10, most: 500 }),
+});
+const holdAnswerInput = z.strictObject({
+  number: z.int("Name the answer.").min(1, "There is no such answer.").max(4_294_967_295, "There is no such answer."),
+});
 const sentReply = z.strictObject({ state: z.enum(truthReplyStates).meta({ examples: ["waiting"] }) });
 
 /** Whether adverts were true: what people answered by mailed links, and what firms reply. */
@@ -63,4 +81,16 @@ export const advertTruthRouter = router({
   })
     .input(fieldsOf(truthOfFirmInput))
     .mutation(({ ctx, input }) => withdrawTruthReply(ctx, input)),
+  searchAnswers: procedure("moderation.work")
+    .input(fieldsOf(searchAnswersInput))
+    .query(({ ctx, input }) => searchTruthAnswers(ctx, input)),
+  holdAnswer: procedure("moderation.decide")
+    .input(fieldsOf(holdAnswerInput))
+    .mutation(({ ctx, input }) => holdTruthAnswer(ctx, input)),
+  searchReplies: procedure("moderation.work")
+    .input(fieldsOf(searchRepliesInput))
+    .query(({ ctx, input }) => searchTruthReplies(ctx, input)),
+  removeReply: procedure("moderation.decide")
+    .input(fieldsOf(removeReplyInput))
+    .mutation(({ ctx, input }) => removeTruthReply(ctx, input)),
 });

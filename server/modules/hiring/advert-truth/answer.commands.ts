@@ -3,12 +3,16 @@ import { type Db, lockingTransaction } from "#db/client.ts";
 import { type TruthChoice, type TruthOccasion, type TruthQuestion, truthQuestions } from "#db/own-values.ts";
 import { advertTruthAnswers } from "#db/schema/advert-truth.ts";
 import { companies } from "#db/schema/companies.ts";
+import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { emit } from "#server/kernel/events.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
+import { publishFigures } from "#server/modules/market/advert-truth/publish.commands.ts";
 import { type TruthAnswerFields, truthSubjects } from "#server/modules/market/advert-truth/truth.fields.ts";
 import { requireLinkQuota } from "#server/modules/people/accounts/attempt-limits.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 
 export interface TruthLink {
   jobTitle: string;
@@ -105,4 +109,26 @@ async function supersedeEarlier(
     .set({ isSuperseded: true })
     .where(and(ofPerson, ne(advertTruthAnswers.id, id)));
   await tx.update(advertTruthAnswers).set({ isSuperseded: false }).where(eq(advertTruthAnswers.id, id));
+}
+
+/**
+ * Holds an answer that counts for review, as one of the case about its firm; figures that count it are hidden until it is decided.
+ * @throws AppError not-found, conflict
+ */
+export function holdTruthAnswer(ctx: Context, { number }: { number: number }): Promise<{ state: "held" }> {
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    requireAllowed(ctx, "moderation.decide", {});
+    const [row] = await tx.select().from(advertTruthAnswers).where(eq(advertTruthAnswers.id, number)).limit(1).for("update");
+    if (!row?.answeredAt) throw new AppError("not-found", "There is no such answer.");
+    if (row.state !== "counted") throw new AppError("conflict", "This answer is held or left out already. Reload the page.");
+    const undecided = { pattern: null, decidedAt: null, decidedByUserId: null };
+    await tx
+      .update(advertTruthAnswers)
+      .set({ ...undecided, state: "held", heldAt: ctx.now, changedAt: ctx.now })
+      .where(eq(advertTruthAnswers.id, number));
+    await publishFigures(tx, row.companyId, ctx.now);
+    const action = { action: "moderation.decide", resource: "advertTruthAnswer", resourceId: number } as const;
+    await recordAudit(tx, auditActor(ctx), { ...action, result: "done", reason: "held" });
+    return { state: "held" as const };
+  });
 }

@@ -13,6 +13,7 @@ import { contactDetailsIn } from "#server/kernel/questions/contact-details.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { findTruthRecord, hasTruthFigures } from "#server/modules/market/advert-truth/truth.queries.ts";
+import { recordCompanyJobsChange } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { londonDay } from "#server/text/plain-words.ts";
@@ -170,4 +171,27 @@ export async function decideReplyInTransaction(ctx: Context, tx: Db, { subject, 
     .set({ state: isApproved ? "shown" : "refused", decidedAt: ctx.now, reason: isApproved ? null : words })
     .where(eq(advertTruthReplies.id, id));
   await announce(ctx, tx, "truth.reply-decided", { companyId, mail: replyDecisionFacts(ctx, { isApproved, words }) });
+}
+
+/** Takes a reply that is shown away for a reason that the firm is mailed; the firm may write another. @throws AppError not-found, conflict */
+export function removeTruthReply(ctx: Context, { id: publicId, reason }: { id: string; reason: string }): Promise<{ state: "refused" }> {
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    requireAllowed(ctx, "moderation.decide", {});
+    const [reply] = await tx
+      .select({ id: advertTruthReplies.id, companyId: advertTruthReplies.companyId, state: advertTruthReplies.state })
+      .from(advertTruthReplies)
+      .where(eq(advertTruthReplies.publicId, publicId))
+      .limit(1)
+      .for("update");
+    if (!reply) throw new AppError("not-found", "There is no such reply.");
+    if (reply.state !== "shown") throw new AppError("conflict", "This reply is not shown any more. Reload the page.");
+    const { id, companyId } = reply;
+    await tx.update(advertTruthReplies).set({ state: "refused", decidedAt: ctx.now, reason }).where(eq(advertTruthReplies.id, id));
+    // Drops the pages that show it.
+    await recordCompanyJobsChange(tx, companyId, ctx.now);
+    await announce(ctx, tx, "truth.reply-decided", { companyId, mail: replyDecisionFacts(ctx, { isApproved: false, words: reason }) });
+    const action = { action: "moderation.decide", resource: "company", resourceId: companyId } as const;
+    await recordAudit(tx, auditActor(ctx), { ...action, result: "done", reason: "reply removed" });
+    return { state: "refused" as const };
+  });
 }

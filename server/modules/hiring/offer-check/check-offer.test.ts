@@ -78,6 +78,8 @@ describe("what an offer leaves out", () => {
     expect(missingParts(adverts, emptyOffer, false)).toEqual([
       { item: "pension", label: "Employer’s pension", stating: 14, adverts: 20, in10: 7 },
     ]);
+    const stating = (count: number) => several(20, (at) => ({ states: at < count ? ["car"] : [] }));
+    expect([5, 6].map((count) => missingParts(stating(count), emptyOffer, false).length)).toEqual([0, 1]);
     expect(missingParts(adverts, { ...emptyOffer, pension: "5%" }, false)).toEqual([]);
     expect(missingParts(adverts, emptyOffer, true)[0]).toMatchObject({ item: "basis", in10: 10 });
     expect(missingParts(adverts.slice(0, 9), emptyOffer, false)).toEqual([]);

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray } from "drizzle-orm";
 import type { WorkNeedState } from "#db/candidate-values.ts";
 import { siteFacts } from "#db/schema/operations.ts";
 import { workEndFigures, workEnds, workNeedAnswers, workNeeds } from "#db/schema/work-ends.ts";
@@ -118,24 +118,30 @@ export async function listFirmNeeds(ctx: Context) {
     .where(role === "platform_admin" ? undefined : eq(workNeeds.firmId, firmId ?? 0))
     .orderBy(desc(workNeeds.announcedAt), desc(workNeeds.id))
     .limit(50);
+  const items = await withAnswerCounts(ctx, rows);
+  return { items: items.map(({ reports: _reports, firmSlug: _slug, ...need }) => need) };
+}
+
+/** Adds how many people introduced themselves for each of these needs, and how many reported it. */
+export async function withAnswerCounts(ctx: Context, rows: readonly NeedRow[]) {
+  const counted = ["introduced", "reported"] as const;
+  const { needId, state } = workNeedAnswers;
   const ids = rows.map(({ rowId }) => rowId);
   const counts = ids.length
-    ? await db
-        .select({ needId: workNeedAnswers.needId, people: sql<number>`count(*)`.mapWith(Number) })
+    ? await ctx.services.db
+        .select({ needId, state, people: count() })
         .from(workNeedAnswers)
-        .where(and(inArray(workNeedAnswers.needId, ids), eq(workNeedAnswers.state, "introduced")))
-        .groupBy(workNeedAnswers.needId)
-        .limit(ids.length)
+        .where(and(inArray(state, [...counted]), inArray(needId, ids)))
+        .groupBy(needId, state)
+        .limit(ids.length * counted.length)
     : [];
-  const introductions = new Map(counts.map(({ needId, people }) => [needId, people]));
-  return {
-    items: rows.map((row) => ({
-      ...toNeed(ctx, row),
-      firmName: row.firmName,
-      state: needStateAt(row, ctx.now),
-      introductions: introductions.get(row.rowId) ?? 0,
-    })),
-  };
+  const people = new Map(counts.map((each) => [`${each.needId} ${each.state}`, each.people]));
+  const countOf = (id: number, given: (typeof counted)[number]) => people.get(`${id} ${given}`) ?? 0;
+  return rows.map((row) => ({
+    ...toNeed(ctx, row),
+    ...{ firmName: row.firmName, firmSlug: row.firmSlug, state: needStateAt(row, ctx.now) },
+    ...{ introductions: countOf(row.rowId, "introduced"), reports: countOf(row.rowId, "reported") },
+  }));
 }
 
 /** Lists open needs that suit the caller. The firms do not know that they are shown. */

@@ -4,12 +4,14 @@ import { seniorityLevels } from "#db/taxonomy/role.ts";
 import { contractSuites } from "#db/taxonomy/sector.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
-import { textBetween } from "#server/kernel/input-fields.ts";
+import { pageFields, textBetween } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { manyLines } from "#server/text/plain-text.ts";
+import { searchField } from "#server/text/typed-text/search-field.ts";
 import { acceptContactInput, contactRequestNamed, reportContactInput } from "../contact-requests/contact-request.fields.ts";
 import { awardRegions } from "../feeds/awards/awards.fields.ts";
 import { announceNeed, declineNeed, introduceSelf, reportNeed, withdrawNeed } from "./needs.commands.ts";
+import { removeNeed, restoreNeed, searchNeeds } from "./needs-desk.commands.ts";
 import { removeOwnEnd, saveOwnEnd } from "./own-end.commands.ts";
 import { supplyCuts } from "./supply-snapshot.ts";
 import { listFirmNeeds, listNeedsForCaller, readOwnEnd, readSupply } from "./work-ends.queries.ts";
@@ -133,6 +135,15 @@ const needsForCaller = z.strictObject({
 });
 
 const named = fieldsOf(contactRequestNamed);
+const searchNeedsInput = z.strictObject({
+  page: pageFields.page,
+  q: searchField,
+  state: z.enum([...workNeedStates, "reported", "all"], "There is no such state.").default("reported"),
+});
+const removeNeedInput = z.strictObject({
+  ...contactRequestNamed.shape,
+  reason: textBetween("Say why it is removed.", { least: 10, most: 500 }),
+});
 
 /** When the work of surveyors ends, how many come free, and what employers need then. */
 export const workEndsRouter = router({
@@ -189,4 +200,13 @@ export const workEndsRouter = router({
   reportNeed: procedure("workNeed.answer")
     .input(fieldsOf(reportContactInput))
     .mutation(({ ctx, input }) => reportNeed(ctx, input)),
+  searchNeeds: procedure("moderation.work")
+    .input(fieldsOf(searchNeedsInput))
+    .query(({ ctx, input }) => searchNeeds(ctx, input)),
+  removeNeed: procedure("moderation.decide")
+    .input(fieldsOf(removeNeedInput))
+    .mutation(({ ctx, input }) => removeNeed(ctx, input)),
+  restoreNeed: procedure("moderation.decide")
+    .input(named)
+    .mutation(({ ctx, input }) => restoreNeed(ctx, input)),
 });

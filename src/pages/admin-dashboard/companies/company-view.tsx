@@ -102,8 +102,10 @@ function Facts({ company }: { company: Company }) {
         </p>
       )}
       {deletedAt === null && (
-        <p>
+        <p className={dashboard.actions}>
           <Link href={paths.companyProfileOf(slug)}>Edit its page</Link>
+          <Link href={paths.adminTab("needs", { state: "all", q: name })}>What it announced</Link>
+          <Link href={paths.adminTab("needs", { part: "answers", q: name })}>Answers about its adverts</Link>
         </p>
       )}
     </section>

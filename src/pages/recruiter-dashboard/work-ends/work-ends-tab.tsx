@@ -141,7 +141,7 @@ function Bar({ count, most, leastShown }: { count: number | null; most: number; 
 const stateLabels: Record<WorkNeedState | "over", string> = {
   open: "Open",
   withdrawn: "Withdrawn",
-  removed: "Removed after reports",
+  removed: "Removed by the site",
   over: "Over",
 };
 

@@ -53,8 +53,9 @@ const advertWords: Words<"advert-changed" | "recruiter-summary"> = {
 
 /** Mails about administrators' decisions, and their questions before deciding. */
 const moderationWords: Words<"moderation-decided" | "moderation-asked"> = {
-  "moderation-decided": ({ name, title, isApproved, isChange = false, isReply = false, reason, link }, site) => {
-    const untitled = isReply ? "your reply about your adverts" : "your recruiter’s page";
+  "moderation-decided": ({ name, title, isApproved, isChange = false, isReply = false, need, reason, link }, site) => {
+    const page = isReply ? "your reply about your adverts" : "your recruiter’s page";
+    const untitled = need === undefined ? page : `your need “${need}”`;
     const what = title === "" ? untitled : `your ${isChange ? "change to the advert" : "advert"} “${title}”`;
     const refused = isChange ? "and cannot publish the change. The advert stays as it was approved." : "and cannot publish it as it is.";
     return {

@@ -33,7 +33,9 @@ export async function heldAnswersEvidence({ services: { db } }: Context, subject
   const [firm] = await db.select({ id: companies.id, name: companies.name }).from(companies).where(eq(companies.slug, subject)).limit(1);
   if (!firm) return { sections: [], links: [], postingId: null };
   const [held, record, notes] = await Promise.all([listHeld(db, firm.id), findTruthRecord(db, firm.id), listNotes(db, firm.id)]);
-  const patterns = [...new Set(held.flatMap(({ answer: { pattern } }) => (pattern === null ? [] : [patternWords[pattern]])))];
+  const patterns = [
+    ...new Set(held.map(({ answer: { pattern } }) => (pattern === null ? "Held by an administrator" : patternWords[pattern]))),
+  ];
   const networks = [...new Set(held.map(({ answer }) => answer.clientHash))];
   const sections = [
     { heading: "Reason for this case", facts: patterns.map((words) => fact("Pattern", words, true)) },

@@ -1,0 +1,1 @@
+CREATE INDEX `work_need_answers_state` ON `work_need_answers` (`state`,`need_id`);
