@@ -1,6 +1,7 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { AuthPage } from "#src/features/auth/auth-page.tsx";
+import { useMailedLink } from "#src/features/auth/use-secret-parameter.ts";
 import { longDate } from "#src/lib/dates.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
@@ -10,7 +11,6 @@ import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PlainForm } from "../job-alerts/plain-form.tsx";
-import { useMailedLink } from "../job-alerts/use-mailed-link.ts";
 
 export const prepare = (queries: Queries, { params }: PageProps) =>
   params.token ? [queries.advertTruth.link.ensureData({ token: params.token })] : [];

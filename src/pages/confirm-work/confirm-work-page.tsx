@@ -3,7 +3,7 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/auth/auth-page.module.css";
 import { AuthPage } from "#src/features/auth/auth-page.tsx";
-import { useSecretParameter } from "#src/features/auth/use-secret-parameter.ts";
+import { useMailedLink } from "#src/features/auth/use-secret-parameter.ts";
 import { longDate } from "#src/lib/dates.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
@@ -19,9 +19,9 @@ export const prepare = (queries: Queries, { params }: PageProps) =>
 type LinkData = Outputs["profiles"]["confirmations"]["link"];
 
 /** Target of the link in a request to confirm work. Opening it changes nothing; it works without script. */
-export default function ConfirmWorkPage({ params, search }: PageProps) {
-  const token = useSecretParameter(params.token, "/confirm-work");
-  return token ? <ConfirmByToken token={token} search={search} /> : <ConfirmWork found={null} token="" search={search} />;
+export default function ConfirmWorkPage(props: PageProps) {
+  const { token, asked } = useMailedLink(props, "/confirm-work");
+  return token ? <ConfirmByToken token={token} search={asked} /> : <ConfirmWork found={null} token="" search={asked} />;
 }
 
 function ConfirmByToken({ token, search }: { token: string; search: URLSearchParams }) {

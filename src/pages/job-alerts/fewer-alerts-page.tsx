@@ -1,12 +1,12 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { AuthPage } from "#src/features/auth/auth-page.tsx";
+import { useMailedLink } from "#src/features/auth/use-secret-parameter.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
 import styles from "./alerts.module.css";
 import { Fault, PlainForm } from "./plain-form.tsx";
-import { useMailedLink } from "./use-mailed-link.ts";
 
 const readJob = (search: URLSearchParams): number => {
   const typed = search.get("job") ?? "";

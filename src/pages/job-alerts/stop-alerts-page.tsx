@@ -2,13 +2,13 @@ import { alertFrequencyLabels } from "#db/taxonomy/alert.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { AuthPage } from "#src/features/auth/auth-page.tsx";
+import { useMailedLink } from "#src/features/auth/use-secret-parameter.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import styles from "./alerts.module.css";
 import { Fault, PlainForm } from "./plain-form.tsx";
-import { useMailedLink } from "./use-mailed-link.ts";
 
 export const prepare = (queries: Queries, { params }: PageProps) =>
   params.token ? [queries.alerts.ofLink.ensureData({ token: params.token })] : [];

@@ -2,7 +2,7 @@ import { type StoppableMail, stoppableHiringMails } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { AuthPage } from "#src/features/auth/auth-page.tsx";
-import { useSecretParameter } from "#src/features/auth/use-secret-parameter.ts";
+import { useMailedLink } from "#src/features/auth/use-secret-parameter.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -23,9 +23,9 @@ const mailWords: Record<StoppableMail, string> = {
 const ofHiring: ReadonlySet<StoppableMail> = new Set(stoppableHiringMails);
 
 /** Target of the unsubscribe link in emails. Opening it changes nothing. */
-export default function StopMailPage({ params, search }: PageProps) {
-  const token = useSecretParameter(params.token, "/mail/stop");
-  return token ? <StopMailByToken token={token} search={search} /> : <StopMail found={null} token="" search={search} />;
+export default function StopMailPage(props: PageProps) {
+  const { token, asked } = useMailedLink(props, "/mail/stop");
+  return token ? <StopMailByToken token={token} search={asked} /> : <StopMail found={null} token="" search={asked} />;
 }
 
 function StopMailByToken({ token, search }: { token: string; search: URLSearchParams }) {

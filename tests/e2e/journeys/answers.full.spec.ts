@@ -97,5 +97,8 @@ test("a surveyor asks a former client to confirm a project, and the client does"
   await ready(phone);
   await phone.getByRole("button", { name: "Confirm this record" }).click();
   await expect(phone.getByRole("button", { name: "Withdraw my confirmation" })).toBeVisible();
+  // Stays when the link's token has left the address.
+  await expect(phone).toHaveURL(/\/confirm-work$/);
+  await expect(phone.getByRole("status")).toHaveText("Thank you. The record is confirmed.");
   await client.close();
 });
