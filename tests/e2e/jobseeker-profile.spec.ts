@@ -109,10 +109,12 @@ test("what is wrong is said beside its field, and nothing typed is lost", async 
     await expect(said).toContainText(words);
     await expect(rate).toHaveValue(typed);
   }
-  const belowBasis = async () => {
-    const [field, basis] = [await rate.boundingBox(), await page.getByLabel("Basis of the rate").boundingBox()];
-    return (field?.y ?? 0) - (basis?.y ?? 0);
-  };
+  // Both at one moment: the page may be scrolling to the field that has the focus.
+  const belowBasis = async () =>
+    rate.evaluate(
+      (field, basis) => field.getBoundingClientRect().y - (basis?.getBoundingClientRect().y ?? 0),
+      await page.getByLabel("Basis of the rate").elementHandle(),
+    );
   const before = await belowBasis();
   await rate.fill("£2,800 pw inside");
   const read = part(page, terms).getByText("Read as £560 a day");
