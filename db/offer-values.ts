@@ -36,7 +36,7 @@ export const offerItems = {
   },
   healthcare: {
     label: "Private healthcare",
-    request: "whether there is private healthcare, and whom it covers",
+    request: "whether there is private healthcare, and who it covers",
     benefits: ["private-healthcare"],
   },
   fees: {

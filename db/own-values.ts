@@ -61,7 +61,7 @@ export const truthLimits = {
   recountDays: 7,
   daysAfterHire: 90,
   daysAfterInterview: 7,
-  /** Whoever became due longer ago is no longer asked. */
+  /** People who became due longer ago are no longer asked. */
   askedWithinDays: 14,
   linkDays: 30,
   noteMaxChars: 300,

@@ -146,7 +146,7 @@ annotatePersonal(invitations, {
     {
       does: "keep",
       ground:
-        "Invitations you sent belong to the company and to the people invited. They no longer lead to you. Kept for the company’s legitimate interest in knowing whom it let in.",
+        "Invitations you sent belong to the company and to the people invited. They no longer lead to you. Kept for the company’s legitimate interest in knowing who it let in.",
     },
   ],
   outdated: (now) => {

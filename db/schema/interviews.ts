@@ -56,7 +56,7 @@ export const interviews = mysqlTable(
   ],
 );
 annotatePersonal(interviews, {
-  what: "Interviews with you, or that you arranged: when, where, with whom, and how they were answered.",
+  what: "Interviews with you, or that you arranged: when, where, who with, and how they were answered.",
   why: toMeet,
   howLong: applicationRetention,
   export: [

@@ -74,7 +74,7 @@ const endingColumns = (now: Date, state: "revoked" | "withdrawn") => ({
 
 annotatePersonal(representations, {
   what: "Requests to represent you and permissions you gave, refused or revoked; and those you asked others for.",
-  why: "To show both sides what was permitted, to whom and until when, and that nobody is put forward twice.",
+  why: "To show both sides what was permitted, to which agency and until when, and that nobody is put forward twice.",
   howLong: `${retention.representationMonths} months after it ended, as recruiters must keep such records for a year. If you erase your account, what is left names you no more.`,
   export: [
     "publicId",

@@ -181,7 +181,7 @@ export const shortlistFeedback = mysqlTable(
 const isFeedbackAbout = (person: Person) => inSubquery(shortlistFeedback.entryId, shortlistEntries.id, isEntryAbout(person));
 
 annotatePersonal(shortlistFeedback, {
-  what: "What those to whom a shortlist was shown said of you on it, and what was said on the lists you made.",
+  what: "What people who were shown a shortlist said of you on it, and what was said on the lists you made.",
   why: "To choose people for a role.",
   howLong: `${retention.shortlistLinkMonths} months after the link they had expired.`,
   export: ["verdict", "givenAt"],

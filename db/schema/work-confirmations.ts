@@ -48,7 +48,7 @@ export const workConfirmations = mysqlTable(
 const bySomebodyElse = ({ accountHash }: Person) => eq(workConfirmations.addressHash, accountHash);
 
 annotatePersonal(workConfirmations, {
-  what: "Whom you asked to confirm a project of yours, and what came of it; and that somebody asked you. Name and address are here until the answer.",
+  what: "Who you asked to confirm a project of yours, and what came of it; and that somebody asked you. Name and address are here until the answer.",
   why: "To send the request, and to show that a project is confirmed.",
   howLong: `Name and address until the answer, at most ${retention.unansweredConfirmationDays} days after the request expires. The rest for ${retention.workConfirmationMonths} months after the request or its confirmation ended.`,
   export: ["publicId", "state", "confirmerName", "confirmerEmail", "relation", "askedAt", "expiresAt", "answeredAt", "endedAt"],

@@ -134,7 +134,7 @@ export interface MailFacts {
   };
   /** To the work address that a user gave. */
   "confirm-firm-address": { name: string; companyName: string; domain: string; link: string };
-  /** To whom a jobseeker asks to confirm a project; `isReminder` when it was sent before. */
+  /** The person a jobseeker asks to confirm a project; `isReminder` when it was sent before. */
   "confirm-work": { name: string; seekerName: string; expiresAt: Date; isReminder: boolean; link: string };
   "work-answered": { name: string; project: string; answer: WorkAnswer; link: string };
   "confirm-workplace": { name: string; companyName: string; link: string };

@@ -59,7 +59,7 @@ export async function readTruthLink({ services: { db }, now }: Context, token: s
 }
 
 /**
- * Saves the answers of whoever holds the mailed link, until it expires. Questions about what the advert did not state stay unanswered.
+ * Saves the answers of the person with the mailed link, until it expires. Questions about what the advert did not state stay unanswered.
  * @throws AppError token-invalid, gone once it has expired, conflict once it was left out, invalid-fields, too-many-attempts
  */
 export async function saveTruthAnswer(ctx: Context, token: string, sent: TruthAnswerFields): Promise<void> {

@@ -90,7 +90,7 @@ const dayMs = 86_400_000;
 const answerDays = 7;
 
 /**
- * Sends a contact request to a jobseeker in the database. Jobseekers whom the caller may not find respond as not-found.
+ * Sends a contact request to a jobseeker in the database. Jobseekers that the caller may not find respond as not-found.
  * @throws AppError not-found, conflict, too-many-attempts, invalid-fields
  */
 export function askForContact(ctx: Context, order: AskForContactInput): Promise<{ id: string; answerBy: string }> {
@@ -131,7 +131,7 @@ export type SharedDetails = Omit<z.output<typeof acceptContactInput>, "id">;
 
 interface Introduction {
   firmId: number;
-  /** Null where whoever asked is gone. */
+  /** Null where the account that asked is gone. */
   askedByUserId: number | null;
   candidateUserId: number;
   role: string;

@@ -59,7 +59,7 @@ export const representationsRouter = router({
       name: "askToRepresent",
       summary: "Ask a jobseeker for permission to put them forward to a client",
       about:
-        "Someone who applied to one of your adverts, or whom you found in the jobseeker database. They agree to the site’s wording, which includes what you state; it is stored as shown and never changes.",
+        "Someone who applied to one of your adverts, or was found by you in the jobseeker database. They agree to the site’s wording, which includes what you state; it is stored as shown and never changes.",
       tag,
       status: 201,
       location: "/api/representations/{id}",

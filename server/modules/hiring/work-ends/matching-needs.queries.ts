@@ -70,7 +70,7 @@ export type NeedRow = Awaited<ReturnType<typeof selectNeeds>>[number];
 export const isOpenNeed = (now: Date) =>
   and(eq(workNeeds.state, "open"), gte(workNeeds.month, currentMonth(now)), isNull(companies.deletedAt));
 
-/** A jobseeker to whom needs may be shown. */
+/** A jobseeker who may be shown needs. */
 interface NeedReader extends SeekerFacts {
   userId: number;
   endsOn: string;
@@ -95,7 +95,7 @@ export function suits(
   return !isHidden && !reader.hiddenFirmIds.has(firmId);
 }
 
-/** Adds the domain of the address of whoever announced each need; null for a public provider and for those who are gone. */
+/** Adds the domain of the address of the recruiter who announced each need; null for a public provider and for those who are gone. */
 export async function withAnnouncerDomains<Row extends { announcedByUserId: number | null }>(db: Db, rows: readonly Row[]) {
   const ids = [...new Set(rows.flatMap(({ announcedByUserId }) => announcedByUserId ?? []))];
   const found = ids.length

@@ -59,7 +59,7 @@ export const truthRecord = z
   .meta({
     id: "AdvertTruth",
     description:
-      "What people whom the firm interviewed or hired say of its adverts. Each figure is shown from five answers on and changes after five more, once a week at most. Null without figures.",
+      "What people that the firm interviewed or hired say of its adverts. Each figure is shown from five answers on and changes after five more, once a week at most. Null without figures.",
   });
 export type TruthRecord = NonNullable<z.infer<typeof truthRecord>>;
 export type TruthFigure = TruthRecord["figures"][number];

@@ -129,7 +129,7 @@ export const jobDetail = z
       .nullable()
       .meta({ description: "The promise to answer every applicant of this advert within so many days. Null without one." }),
     truthWords: z.array(z.string()).meta({
-      description: "What people whom the firm interviewed or hired say of its adverts, in a sentence; empty below five answers.",
+      description: "What people that the firm interviewed or hired say of its adverts, in a sentence; empty below five answers.",
       examples: [["23 of 25 people it interviewed or hired say the pay was as advertised."]],
     }),
     enquiryPath: text.meta({

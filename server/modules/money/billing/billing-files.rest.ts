@@ -19,7 +19,7 @@ const describeFile = (name: string, summary: string): CallDescription => ({
 export function addBillingFiles(app: FastifyInstance, services: Services): void {
   for (const [path, api, read] of [
     [paths.ordersFile, describeFile("exportOrders", "Your firm’s orders, as a CSV file"), ordersFile],
-    [paths.ledgerFile, describeFile("exportLedger", "Credits given and used, by whom and for which advert, as a CSV file"), ledgerFile],
+    [paths.ledgerFile, describeFile("exportLedger", "Credits given and used, by person and advert, as a CSV file"), ledgerFile],
   ] as const) {
     app.get(path, { config: { action: "billing.read", api } }, async (request, reply) => {
       const ctx = await contextOf(services, request);

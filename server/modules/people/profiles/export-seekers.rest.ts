@@ -8,7 +8,7 @@ import { seekerFilter } from "./seeker-filter.ts";
 
 const api: CallDescription = {
   name: "exportJobseekers",
-  summary: "Whom a search of the jobseeker database finds, as a CSV file safe to open in a spreadsheet",
+  summary: "People found by a search of the jobseeker database, as a CSV file safe to open in a spreadsheet",
   about: "At most 200 people, with what they each show to you and without contact details. Everyone in it can see that they were included.",
   tag: "Jobseekers",
   query: seekerFilter,

@@ -104,7 +104,7 @@ export async function listOtherPlaceIds(db: Db, userId: number): Promise<number[
   return rows.map(({ placeId }) => placeId);
 }
 
-/** When a project was confirmed, and by whom. */
+/** When a project was confirmed, and who by. */
 export interface ConfirmedMark {
   confirmedAt: Date | null;
   confirmedBy: ConfirmerRelation | null;

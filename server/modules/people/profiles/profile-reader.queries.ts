@@ -8,7 +8,7 @@ import { jobseekerProfiles, profileHiddenFrom } from "#db/schema/profiles.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 
-/** A viewer of profiles, with the facts that decide whom they find and what they see. */
+/** A viewer of profiles, with the facts that decide which people they find and what they see. */
 export interface ProfileViewer {
   /** Companies the viewer belongs to: the account's own or their practice, and those with a website at the domain of their address. */
   firmIds: number[];

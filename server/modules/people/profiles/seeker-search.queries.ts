@@ -51,7 +51,7 @@ const roundFacetCounts = ({ level, side, ricsLevel, suite }: SeekerCounts): Seek
   suite: roundCounts(suite),
 });
 
-/** Returns profile cards in the order of the ids, without jobseekers whom the viewer may no longer find. */
+/** Returns profile cards in the order of the ids, without jobseekers that the viewer may no longer find. */
 export async function readCards(
   ctx: Context,
   reader: ProfileViewer,

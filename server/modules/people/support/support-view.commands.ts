@@ -104,7 +104,7 @@ export async function recordSupportRead(ctx: Context, what: string): Promise<voi
   await lockingTransaction(ctx.services.db, (tx) => recordAudit(tx, auditActor(ctx), event));
 }
 
-/** Returns the user whom an administrator views the site as, by cookie and session; null when the view has ended or is not theirs. */
+/** Returns the user that an administrator views the site as, by cookie and session; null when the view has ended or is not theirs. */
 export async function findViewedPerson(
   { db, now }: Pick<Services, "db" | "now">,
   administrator: UserPrincipal,

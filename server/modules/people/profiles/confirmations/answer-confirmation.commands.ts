@@ -69,7 +69,7 @@ export async function answerConfirmation(ctx: Context, { token, answer, relation
       answer === "retract" ? "retracted" : answer === "confirm" ? "confirmed" : answer === "wrong" ? "wrong" : "declined";
     const project = await findProject(tx, request);
     if (project) await announce(ctx, tx, "work.answered", { userId, project: project.name, answer: answered });
-    // Whoever answers stays unnamed here too, also while signed in.
+    // The person who answers stays unnamed here too, also while signed in.
     await recordAudit(
       tx,
       { principal: anonymous, now, requestId: ctx.request.requestId },
@@ -105,7 +105,7 @@ interface Ending {
   relation?: ConfirmerRelation | null;
 }
 
-/** Ends a request. Whom it went to is forgotten, in its mail too. */
+/** Ends a request. The address it went to is forgotten, in its mail too. */
 export async function endRequest(
   tx: Db,
   { id, publicId }: { id: number; publicId: string },

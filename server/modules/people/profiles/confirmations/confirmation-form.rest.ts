@@ -20,7 +20,7 @@ const readAnswer = fieldsOf(
   }),
 );
 
-/** Takes the answer of whoever was asked to confirm work, with or without JavaScript. The link alone authorises it. */
+/** Takes the answer of the person who was asked to confirm work, with or without JavaScript. The link alone authorises it. */
 export function addConfirmationForm(app: FastifyInstance, services: Services): void {
   app.register(async (forms) => {
     readFormBodies(forms);

@@ -13,7 +13,7 @@ import { listProjects } from "../profile-parts.queries.ts";
 
 export type SavedProject = NonNullable<ProfileFields["projects"]>[number];
 
-/** Returns a project as whoever confirms it reads it: what recruiters see of an open profile, without a hidden client. */
+/** Returns a project as the person who confirms it reads it: what recruiters see of an open profile, without a hidden client. */
 const recordOf = ({
   name,
   employer,

@@ -219,7 +219,7 @@ export function openManticoreIndex(url: string, { timeoutMs = 5000 }: { timeoutM
     },
     async clear() {
       if (!(await readDialect())) return write(`TRUNCATE RTINDEX ${table}`);
-      // A table of a cluster is made by whoever makes the cluster.
+      // A table of a cluster is made by the operator of the cluster.
       if (cluster) return write(`TRUNCATE TABLE ${written}`);
       await write(`DROP TABLE IF EXISTS ${table}`);
       const columns = tableColumns.map(({ name, type }) => `${name} ${type === "text" ? "text indexed" : type}`).join(", ");

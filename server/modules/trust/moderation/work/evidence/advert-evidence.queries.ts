@@ -21,7 +21,7 @@ import { type CaseEvidence, type EvidenceSection, fact, firmSection, personSecti
 
 const changesShown = 50;
 
-/** Returns who posts an advert and for whom, their record, the rules it matched, and what changed since approval. */
+/** Returns who posts an advert, the firm it is for, their record, the rules it matched, and what changed since approval. */
 export async function advertEvidence(ctx: Context, subject: string): Promise<CaseEvidence> {
   const { db } = ctx.services;
   const posting = await findPosting(db, subject);
