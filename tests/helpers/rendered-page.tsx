@@ -1,4 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { dehydrate, hydrate, type QueryClient } from "@tanstack/react-query";
 import { TRPCClientError, type TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import { renderToString } from "react-dom/server";
@@ -9,7 +9,7 @@ import type { CurrentUser } from "#src/features/auth/current-user.ts";
 import * as likelyRole from "#src/features/auth/use-likely-role.ts";
 import * as hydration from "#src/lib/use-hydrated.ts";
 import { preparePage } from "#src/navigation.ts";
-import { createQueries, createQueryCache, trpc } from "#src/trpc/client.ts";
+import { type Client, createQueries, createQueryCache, trpc } from "#src/trpc/client.ts";
 import type { SignedIn } from "./sign-in.ts";
 import type { TestSite } from "./site.ts";
 
@@ -38,31 +38,75 @@ const mostRounds = 12;
  * Renders a page without a browser, as a user sees it once hydrated and with every query settled. Effects do not run.
  * @throws when the page keeps making queries
  */
-export async function renderHydrated({ address, user, link, known = {} }: Viewer): Promise<RenderedPage> {
+export async function renderHydrated(viewer: Viewer): Promise<RenderedPage> {
+  const cache = createCache();
+  try {
+    const html = await settle(cache, viewer);
+    return { html, ...readMain(html) };
+  } finally {
+    cache.clear();
+  }
+}
+
+/**
+ * Renders pages as they hydrate: with nothing but what was sent, and as some part may that hydrates after the header and the footer, once all
+ * that these ask for has been answered. React refuses a page where the two differ; the addresses of those that do are returned.
+ */
+export async function findUnsteady({
+  addresses,
+  ...viewer
+}: Omit<Viewer, "address"> & { addresses: readonly string[] }): Promise<string[]> {
+  const answered = createCache();
+  await settle(answered, { ...viewer, address: "/about" });
+  const client = trpc.createClient({ links: [viewer.link] });
+  const render = async (cache: QueryClient, address: string) => {
+    await preparePage(address, createQueries(client, cache)).catch(() => undefined);
+    await vi.dynamicImportSettled();
+    // Without the stacks of what a part of the page waits for.
+    return renderOnce(cache, client, address).replaceAll(/<template data-[^>]*>/g, "");
+  };
+  const unsteady: string[] = [];
+  for (const address of addresses) {
+    const late = createCache();
+    hydrate(late, dehydrate(answered));
+    if ((await render(late, address)) !== (await render(createCache(), address))) unsteady.push(address);
+  }
+  return unsteady;
+}
+
+/** Failed queries are rendered as such, instead of being retried in the next pass. */
+function createCache(): QueryClient {
   const cache = createQueryCache();
-  // Failed queries are rendered as such, instead of being retried in the next pass.
   cache.setDefaultOptions({ queries: { ...cache.getDefaultOptions().queries, retryOnMount: false } });
+  return cache;
+}
+
+function renderOnce(cache: QueryClient, client: Client, address: string): string {
+  const [ssrPath = "/", ssrSearch = ""] = address.split(/\?(.*)/s);
+  return renderToString(<App cache={cache} client={client} router={{ ssrPath, ssrSearch }} />);
+}
+
+/** Renders until every query is answered. */
+async function settle(cache: QueryClient, { address, user, link, known = {} }: Viewer): Promise<string> {
   const client = trpc.createClient({ links: [link] });
   cache.setQueryData(["/api/user"], user);
   for (const [restAddress, data] of Object.entries(known)) cache.setQueryData([restAddress], data);
   await preparePage(address, createQueries(client, cache)).catch(() => undefined);
-  const [ssrPath = "/", ssrSearch = ""] = address.split(/\?(.*)/s);
   const asInBrowser = [
     vi.spyOn(hydration, "useHydrated").mockReturnValue(true),
     vi.spyOn(likelyRole, "useLikelyRole").mockReturnValue(user?.role ?? null),
   ];
   try {
     for (let round = 1; ; round += 1) {
-      const html = renderToString(<App cache={cache} client={client} router={{ ssrPath, ssrSearch }} />);
+      const html = renderOnce(cache, client, address);
       const waiting = pendingQueriesIn(cache);
       if (waiting.length > 0 && round === mostRounds) throw new Error(`${address} still asks after ${mostRounds} rounds`);
-      if (waiting.length === 0 && (!isSuspended(html) || round >= mostRounds)) return { html, ...readMain(html) };
+      if (waiting.length === 0 && (!isSuspended(html) || round >= mostRounds)) return html;
       await Promise.allSettled(waiting.map((query) => query.fetch()));
       await vi.dynamicImportSettled();
     }
   } finally {
     for (const replaced of asInBrowser) replaced.mockRestore();
-    cache.clear();
   }
 }
 
