@@ -1,4 +1,4 @@
-import { type FocusEvent, type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type FocusEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { browserClock } from "#src/trpc/clock.ts";
 import { Button } from "../button.tsx";
 import { mountInCorner } from "./corner.ts";
@@ -13,7 +13,8 @@ function ToastRegion({ toasts }: { toasts: ToastStore }) {
   const cameFrom = useRef<HTMLElement | null>(null);
   const toast = useSyncExternalStore(toasts.subscribe, toasts.get, toasts.get);
 
-  useEffect(() => {
+  // As soon as a toast is there its key must work; an effect comes some time after the toast has been drawn.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== hotkey || !toasts.get()?.isOpen) return;
       event.preventDefault();
