@@ -1,13 +1,12 @@
 import { desc } from "drizzle-orm";
 import { expect, type Page } from "playwright/test";
-import { clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
 import { rumEvents } from "#db/schema/rum.ts";
 import { siteReleases } from "#db/schema/telemetry.ts";
 import { hourOf } from "#ops/counts.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { addAccount, desktopAgent, inDatabase, signInBrowser } from "./accounts.ts";
 import { axeViolations } from "./axe.ts";
-import { flushTelemetry } from "./site-controls.ts";
+import { failNextCall, flushTelemetry } from "./site-controls.ts";
 import { test } from "./visitor.ts";
 
 test.use({ userAgent: desktopAgent });
@@ -137,25 +136,16 @@ test("two issues of one cause are merged and split again", { tag: "@full" }, asy
   await expect(page.getByText("Split: Error: second list was never drawn is an issue of its own.")).toBeVisible();
 });
 
-/** A group with malformed reports, so that fetching it causes a server error. */
-async function addUnreadableGroup(): Promise<string> {
-  const publicId = randomPublicId();
-  await inDatabase(async (db) => {
-    const at = new Date();
-    const group = { publicId, fingerprint: publicId.padEnd(64, "0"), fingerprintVersion: 1, title: "Unreadable", route: "/test" };
-    const [{ insertId }] = await db.insert(clientErrorGroups).values({ ...group, firstSeenAt: at, lastSeenAt: at, n: 1, visitsSketch: "" });
-    await db.insert(clientErrorExemplars).values({ groupId: insertId, exemplars: "no list of reports", isComplete: true });
-  });
-  return publicId;
-}
-
 test("a procedure that throws stands among the errors as the server's, by its line of TypeScript; it and what the page met lead to each other", {
   tag: "@full",
 }, async ({ page, context }) => {
-  await signInBrowser(context, await addAccount({ role: "platform_admin", name: "Orla Ops" }), { mfaAt: new Date() });
-  await page.goto("/admin/ops?tab=errors&live=off&sample=off");
-  const input = JSON.stringify({ id: await addUnreadableGroup(), range: "24h" });
+  const orla = await addAccount({ role: "platform_admin", name: "Orla Ops" });
+  await signInBrowser(context, orla, { mfaAt: new Date() });
+  // A document without script, which makes no call of its own.
+  await page.goto("/robots.txt");
+  const input = JSON.stringify({ id: randomPublicId(), range: "24h" });
   const met = "Error: the console could not show a group";
+  await failNextCall(orla.userId);
   const statuses = await page.evaluate(
     async ([asked, message]) => {
       const failed = await fetch(`/trpc/ops.errors.group?input=${encodeURIComponent(asked)}`);
@@ -169,20 +159,22 @@ test("a procedure that throws stands among the errors as the server's, by its li
   expect(statuses).toEqual([500, 202]);
 
   await flushTelemetry();
+  await page.goto("/admin/ops?tab=errors&live=off&sample=off");
   await page.getByRole("navigation", { name: "Common searches" }).getByRole("link", { name: "Server" }).click();
   await expect(page).toHaveURL(/q=is%3Aunresolved\+is%3Aserver/);
-  const row = page.getByRole("row", { name: /^SyntaxError: Unexpected token/ });
-  await page.getByRole("button", { name: "Refresh" }).click();
+  const row = page.getByRole("row", { name: /^TypeError: A quota that a test broke/ });
   await expect(row).toBeVisible();
   await expect(row.getByRole("cell").first()).toHaveText("Server");
-  await expect(row).toContainText("server/modules/operations/ops/errors/error-group.queries.ts readExemplars");
+  await expect(row).toContainText("server/kernel/limits/charge.ts spendUnits");
   await row.getByRole("link").click();
   const frames = page.getByRole("list", { name: "Stack trace, innermost frame first" });
-  await expect(frames.locator("[data-thrown=true]").first()).toContainText("JSON.parse(exemplars)");
+  await expect(frames.locator("[data-thrown=true]").first()).toContainText("services.limits.take(policy, key");
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole("region", { name: "Related page errors" }).getByRole("link", { name: met }).first().click();
   await expect(page.getByRole("heading", { name: met })).toBeVisible();
-  const threw = page.getByRole("region", { name: "Related server errors" }).getByRole("link", { name: /^SyntaxError: Unexpected token/ });
+  const threw = page
+    .getByRole("region", { name: "Related server errors" })
+    .getByRole("link", { name: /^TypeError: A quota that a test broke/ });
   await threw.first().click();
   await expect(page.getByRole("region", { name: "Related page errors" })).toBeVisible();
 });

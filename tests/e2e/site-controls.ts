@@ -18,6 +18,9 @@ export const holdQuotas = (held: HeldQuotas) => callControl("/hold-quotas", held
 /** Gives callers back the quotas as they had them. */
 export const releaseQuotas = (held: HeldQuotas) => callControl("/release-quotas", held);
 
+/** Makes the next call that is charged to this account fail by a fault of the site, not by a refusal. */
+export const failNextCall = (userId: number) => callControl("/fail-next-call", `user:${userId}`);
+
 interface HeldQuotas {
   policies: readonly string[];
   keys: readonly string[];

@@ -11,15 +11,18 @@ const { serve } = await import(bundle);
 
 /** Times at which held quotas are frozen, by quota name and caller. */
 const heldSince = new Map();
+/** Callers whose next call fails by a fault, as the limiter throws. */
+const failing = new Set();
 /** @param {{ policies: string[], keys: string[] }} held */
 const namesOf = ({ policies, keys }) => policies.flatMap((policy) => keys.map((key) => `${policy} ${key}`));
 
 /**
- * Refuses held callers as if their quota were exhausted, without using their real quota.
+ * Refuses held callers as if their quota were exhausted, without using their real quota; throws once for failing ones.
  * @type {(limiter: import("#server/kernel/limits/limiter.ts").Limiter) => import("#server/kernel/limits/limiter.ts").Limiter}
  */
 const wrapLimiter = (limiter) => ({
   take: async (policy, key, now, units) => {
+    if (failing.delete(key)) throw new TypeError("A quota that a test broke");
     const since = heldSince.get(`${policy.name} ${key}`);
     if (!since) return limiter.take(policy, key, now, units);
     const spent = `${key}, held`;
@@ -34,7 +37,7 @@ const { port, signIns, search, background } = await serve({
   acquireTimeoutMs: 10_000,
   wrapLimiter,
   // Admission control is off for the same reason; tests/http/serving.test.ts covers it.
-  admission: { offer: ({ begin }) => begin(), connectionOpened: () => {} },
+  admission: { offer: ({ begin }) => begin(), inTurn: async (work) => work(), connectionOpened: () => {} },
 });
 
 /** What tests make the site do at once that it would do at its own time. Only this program listens for it, so production has no such way in. */
@@ -47,6 +50,10 @@ const controls = {
   /** @param {{ policies: string[], keys: string[] }} held */
   "/hold-quotas": async (held) => {
     for (const name of namesOf(held)) heldSince.set(name, new Date());
+  },
+  /** @param {string} key */
+  "/fail-next-call": async (key) => {
+    failing.add(key);
   },
   /** @param {{ policies: string[], keys: string[] }} held */
   "/release-quotas": async (held) => {
