@@ -37,7 +37,7 @@ const { port, signIns, search, background } = await serve({
   acquireTimeoutMs: 10_000,
   wrapLimiter,
   // Admission control is off for the same reason; tests/http/serving.test.ts covers it.
-  admission: { offer: ({ begin }) => begin(), inTurn: async (work) => work(), connectionOpened: () => {} },
+  admission: { offer: ({ begin }) => begin(), connectionOpened: () => {} },
 });
 
 /** What tests make the site do at once that it would do at its own time. Only this program listens for it, so production has no such way in. */
