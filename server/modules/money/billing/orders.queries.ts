@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, type SQL } from "drizzle-orm";
-import type { OrderState } from "#db/own-values.ts";
+import type { z } from "zod";
 import { users } from "#db/schema/accounts.ts";
 import { creditOrders } from "#db/schema/plans.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -7,22 +7,14 @@ import type { Context } from "#server/kernel/context.ts";
 import { csvRecord, csvStart } from "#server/text/csv.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import { ownedBy, ownerOf } from "../credits/credit-owner.ts";
+import type { listOrdersInput } from "./billing.fields.ts";
 import { ownLedger, selectLedger } from "./usage.queries.ts";
-
-export const orderColumns = ["date", "amount", "state"] as const;
-
-interface ListOrdersInput {
-  state: OrderState | null;
-  sort: (typeof orderColumns)[number];
-  direction: "asc" | "desc";
-  page: number;
-}
 
 const ordersPerPage = 20;
 const columnOf = { date: creditOrders.createdAt, amount: creditOrders.grossPence, state: creditOrders.state };
 
 /** Returns the orders of a firm or freelance recruiter, in one state or all, in the requested order. */
-export async function listOwnOrders(ctx: Context, { state, sort, direction, page }: ListOrdersInput) {
+export async function listOwnOrders(ctx: Context, { state, sort, direction, page }: z.output<typeof listOrdersInput>) {
   const { db } = ctx.services;
   const where = and(ownOrders(ctx), state === null ? undefined : eq(creditOrders.state, state));
   const towards = direction === "asc" ? asc : desc;

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
@@ -17,6 +18,7 @@ import { londonDate } from "#server/text/london-time.ts";
 import type { CreditOwner } from "../credits/credit-owner.ts";
 import { grantCredits } from "../credits/credits.commands.ts";
 import { returnPriceCredit } from "../credits/price-credits.commands.ts";
+import type { grantCreditsInput, recordPaymentInput, refundOrderInput } from "./billing.fields.ts";
 import { announceOutcome, confirmPaid, lockOrder, mailBuyer, type Order, withdrawCredits } from "./confirm-paid.commands.ts";
 import { closeCheckoutPage, mapPaymentFailure, paymentBeingConfirmedError } from "./payments/open-checkout.commands.ts";
 import { providerOf } from "./payments/payment-provider.ts";
@@ -28,7 +30,7 @@ interface Settlement {
   id: string;
   to: "paid" | "cancelled";
   /** Date of receipt and the bank's reference; defaults to today and none. */
-  paid?: { paidOn: string | null; bankReference: string | null } | null;
+  paid?: Omit<z.output<typeof recordPaymentInput>, "id"> | null;
 }
 
 /**
@@ -99,14 +101,7 @@ async function cancelFor(tx: Db, order: Order, at: { site: Site; now: Date }): P
   await mailBuyer(tx, at, order, "cancelled");
 }
 
-interface GrantCreditsInput {
-  companySlug: string | null;
-  freelancePublicId: string | null;
-  credits: number;
-  daysLive: number;
-  validDays: number;
-  reason: string;
-}
+type GrantCreditsInput = z.output<typeof grantCreditsInput>;
 
 /**
  * Grants credits without an order, as an administrator.
@@ -151,7 +146,7 @@ async function findCreditOwner(tx: Db, { companySlug, freelancePublicId }: Grant
  */
 export async function refundOrder(
   ctx: Context,
-  { id, reason }: { id: string; reason: string },
+  { id, reason }: z.output<typeof refundOrderInput>,
 ): Promise<{ id: string; withdrawn: number }> {
   const { db } = ctx.services;
   const paid = await lockingTransaction(db, (tx) => lockPaid(ctx, tx, id));
