@@ -26,8 +26,7 @@ import { findApplication, lockApplication } from "./application-rows.queries.ts"
 import { canMove } from "./application-states.ts";
 import { findAdvertToApply, findOrCreateApplication } from "./draft.commands.ts";
 import { moveApplication } from "./move-application.commands.ts";
-import { saveAnswers } from "./remembered/remembered-answers.commands.ts";
-import { readAnswers } from "./screening-answers.ts";
+import { readAnswers, saveAnswers } from "./remembered/remembered-answers.commands.ts";
 
 /** Adds a note that colleagues can read. @throws AppError not-found, forbidden, conflict when there are too many */
 export function addNote(ctx: Context, { id, text }: { id: string; text: string }): Promise<{ id: string }> {

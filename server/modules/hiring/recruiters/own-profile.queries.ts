@@ -20,9 +20,8 @@ import { listJobCards } from "#server/modules/market/jobs/job-cards.queries.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import { formatTelephone } from "#server/text/typed-text/telephone.ts";
 import { firmOf } from "../applications/application-access.ts";
-import { type PageFigures, shownFreelance } from "./freelance-figures.queries.ts";
-import { listShownFreelancers, listsOf, regionsOf } from "./freelance-snapshot.ts";
-import type { ClaimableHire, FreelanceCard, OwnRecruiterProfile } from "./recruiter.types.ts";
+import { listShownFreelancers, listsOf, regionsOf, shownFreelance } from "./freelance-snapshot.ts";
+import type { ClaimableHire, FreelanceCard, OwnRecruiterProfile, PageFigures } from "./recruiter.types.ts";
 
 export interface PlacementLine {
   id: string;

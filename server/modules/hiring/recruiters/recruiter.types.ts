@@ -1,6 +1,5 @@
 import type { RecruiterFieldKind, RecruiterProfileState, VerificationState } from "#db/own-values.ts";
 import type { ReplyRecord } from "../applications/reply-record.queries.ts";
-import type { PageFigures } from "./freelance-figures.queries.ts";
 
 export type FieldLists = Record<RecruiterFieldKind, string[]>;
 
@@ -126,4 +125,10 @@ export interface RecruiterDirectoryPage {
   kinds: readonly { kind: RecruiterKind; count: number }[];
   regions: readonly (Labelled & { count: number })[];
   sectors: readonly (Labelled & { count: number })[];
+}
+
+/** Counts for the last 30 days, from visitors who allow statistics. */
+export interface PageFigures {
+  views: number;
+  contactClicks: number;
 }

@@ -30,7 +30,7 @@ import {
   selectRepresentations,
 } from "../applications/representation/representation-rows.queries.ts";
 import type { AskForRepresentationInput, requestedRepresentation } from "./representation.fields.ts";
-import { type RequestedCandidate, requireOwnAdvert } from "./requested-person.queries.ts";
+import { type RequestedCandidate, requireOwnAdvert } from "./representations.queries.ts";
 
 type RequestedRepresentation = z.infer<typeof requestedRepresentation>;
 

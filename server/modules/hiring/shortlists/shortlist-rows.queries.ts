@@ -16,7 +16,7 @@ import { findProfileViewer } from "#server/modules/people/profiles/profile-reade
 import { readCards } from "#server/modules/people/profiles/seeker-search.queries.ts";
 import { firmOf } from "../applications/application-access.ts";
 import { findApplicationsById } from "../applications/applications.queries.ts";
-import { hasRepresentRight } from "../applications/representation/represent-rights.queries.ts";
+import { hasRepresentRight } from "../applications/representation/representation-rows.queries.ts";
 import type { ShortlistPerson } from "./shortlist.fields.ts";
 
 export const maxEntries = 50;

@@ -11,7 +11,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
-import { requireOwnAdvert } from "#server/modules/hiring/representations/requested-person.queries.ts";
+import { requireOwnAdvert } from "#server/modules/hiring/representations/representations.queries.ts";
 import { recordProfileViews } from "#server/modules/people/profiles/profile-views.commands.ts";
 import type { giveFeedbackInput, ShortlistPerson } from "./shortlist.fields.ts";
 import { readSharedPeople, requireLink, requireList } from "./shortlist-rows.queries.ts";

@@ -1,14 +1,22 @@
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { InvitationState } from "#db/own-values.ts";
 import { invitations, users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Principal } from "#server/kernel/access/principal.ts";
-import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { lockCurrentFirm } from "#server/kernel/access/standing-firm.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { hashOf } from "#server/kernel/secrets.ts";
-import { maskEmail } from "#server/text/email-address.ts";
+import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
+import { policies } from "#server/kernel/limits/policies.ts";
+import { hashOf, randomPublicId, randomSecret } from "#server/kernel/secrets.ts";
+import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
+import { requireQuota } from "#server/modules/people/accounts/attempt-limits.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { emailKeyOf, maskEmail } from "#server/text/email-address.ts";
 import { findNamedOrOwnCompany } from "../team/team-lock.ts";
 
 export type InvitationEvent = "accept" | "revoke" | "expire";
@@ -128,4 +136,78 @@ export async function listInvitations(ctx: Context, companySlug: string | null):
     expiresAt: row.expiresAt.toISOString(),
     decidedAt: row.decidedAt?.toISOString() ?? null,
   }));
+}
+
+const dayMs = 86_400_000;
+const lifetimeMs = 7 * dayMs;
+
+interface SendInvitationInput {
+  email: string;
+  role: InvitedRole;
+  /** Only platform administrators may invite for another company. */
+  companySlug: string | null;
+}
+
+/**
+ * Invites an address to a company and invalidates its earlier invitation.
+ * @throws AppError not-found, forbidden, conflict for a member, too-many-attempts
+ */
+export async function sendInvitation(ctx: Context, order: SendInvitationInput): Promise<{ publicId: string }> {
+  return withIdempotencyKey(ctx, { call: "invitations.send", sent: order }, (tx) => send(ctx, tx, order));
+}
+
+async function send(ctx: Context, tx: Db, { email, role, companySlug }: SendInvitationInput): Promise<{ publicId: string }> {
+  const { services, now } = ctx;
+  const { userId } = requireUser(ctx.principal);
+  const company = await findNamedOrOwnCompany(ctx, tx, companySlug);
+  requireAllowed(ctx, "company.invite", { companyId: company?.id ?? null });
+  if (!company) throw new AppError("not-found", "There is no company with that name.");
+  const emailKey = emailKeyOf(email);
+  // The lock makes a concurrent invitation of the same address wait and then end the first one.
+  await lockCurrentFirm(tx, company.id);
+  await refuseMembers(tx, company.id, emailKey);
+  await requireQuota(ctx, policies.invitations, String(company.id));
+  await endEarlierInvitations(tx, { companyId: company.id, emailKey, now });
+  const [inviter] = await tx.select({ name: users.name }).from(users).where(eq(users.id, userId)).limit(1);
+  if (!inviter) throw new Error("Nobody sent an invitation.");
+  const token = randomSecret();
+  const publicId = randomPublicId();
+  await tx.insert(invitations).values({
+    publicId,
+    companyId: company.id,
+    emailKey,
+    role,
+    tokenHash: hashOf(token),
+    invitedByUserId: userId,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + lifetimeMs),
+  });
+  const link = services.site.origin + paths.acceptInvitation(token);
+  const facts = { companyName: company.name, inviterName: inviter.name, role, link };
+  await queueMail(tx, { site: services.site, now }, { to: emailKey, userId: null, template: "invitation", facts });
+  const event = { action: "company.invite", resource: "invitation", resourceId: publicId, result: "done", reason: role } as const;
+  await recordAudit(tx, auditActor(ctx), event);
+  return { publicId };
+}
+
+async function refuseMembers(tx: Db, companyId: number, emailKey: string): Promise<void> {
+  const isMember = and(eq(users.emailKey, emailKey), eq(users.companyId, companyId));
+  const [member] = await tx.select({ id: users.id }).from(users).where(isMember).limit(1);
+  if (member) throw new AppError("conflict", "This person belongs to the company already.");
+}
+
+async function endEarlierInvitations(
+  tx: Db,
+  { companyId, emailKey, now }: { companyId: number; emailKey: string; now: Date },
+): Promise<void> {
+  const open = await tx
+    .select({ id: invitations.id, state: invitations.state, expiresAt: invitations.expiresAt })
+    .from(invitations)
+    .where(and(eq(invitations.companyId, companyId), eq(invitations.emailKey, emailKey), eq(invitations.state, "sent")))
+    .for("update");
+  for (const earlier of open) {
+    const event: InvitationEvent = invitationStateAt(earlier, now) === "expired" ? "expire" : "revoke";
+    const state = nextInvitationState(earlier.state, event);
+    if (state) await tx.update(invitations).set({ state, decidedAt: now }).where(eq(invitations.id, earlier.id));
+  }
 }
