@@ -5,8 +5,7 @@ import { readFeedPlace, webAddress } from "#server/modules/hiring/feeds/import/f
 import { unescapeMarkup } from "#server/modules/hiring/feeds/import/read-advert.ts";
 import type { FlatRecord } from "#server/modules/hiring/feeds/readers/field-names.ts";
 import { openFeed } from "#server/modules/hiring/feeds/readers/open-feed.ts";
-import type { RawAdvert } from "#server/modules/hiring/feeds/readers/raw-advert.ts";
-import { FeedError } from "#server/modules/hiring/feeds/readers/raw-advert.ts";
+import { FeedError, type RawAdvert } from "#server/modules/hiring/feeds/readers/raw-advert.ts";
 import { mergeFields, type PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { engagementOf } from "#server/modules/market/adverts/rules/advertiser-rules.ts";
 import { cleanAdvertHtml } from "#server/modules/market/jobs/advert-html.ts";

@@ -1,8 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { applicationStateLabels, applyingLimits } from "#db/applying-values.ts";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/client.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { type ApplicationState, applicationStates } from "#db/own-values.ts";
 import type { RejectionReason } from "#db/rejection-values.ts";
 import { users } from "#db/schema/accounts.ts";
@@ -16,8 +15,7 @@ import { type Announcer, announce } from "#server/modules/content/announcements/
 import { londonMoment } from "#server/text/plain-words.ts";
 import type { moveApplicationInput } from "./application.fields.ts";
 import { employerFacts, firmOf } from "./application-access.ts";
-import type { ApplicationRow } from "./application-rows.queries.ts";
-import { lockApplication } from "./application-rows.queries.ts";
+import { type ApplicationRow, lockApplication } from "./application-rows.queries.ts";
 import { type ApplicationActor, canMove, isOpenState } from "./application-states.ts";
 import { fillMessage, nameOf } from "./templates/fill-message.queries.ts";
 

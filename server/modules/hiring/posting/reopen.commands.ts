@@ -1,6 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { lockingTransaction } from "#db/client.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import type { QuestionCode } from "#db/question-values.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
@@ -13,8 +12,7 @@ import { findAdvertiser } from "#server/modules/market/adverts/advertiser.querie
 import { checkPosting, requireValid, wordingNeedsReview } from "#server/modules/market/adverts/check-posting.ts";
 import { nextJobStatus } from "#server/modules/market/adverts/job-state.ts";
 import { type PostingFields, withConfirmations } from "#server/modules/market/adverts/posting-fields.ts";
-import type { Posting } from "#server/modules/market/adverts/postings.queries.ts";
-import { lockPosting } from "#server/modules/market/adverts/postings.queries.ts";
+import { lockPosting, type Posting } from "#server/modules/market/adverts/postings.queries.ts";
 import { closingMoment } from "#server/modules/market/adverts/rules/apply-rules.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { barredUntil } from "#server/modules/market/promises/promise-rules.ts";

@@ -22,8 +22,7 @@ import { listOrders, readCredits, readPlanToBuy, readQuickPost } from "./billing
 import { listOrdersToSettle } from "./desk/orders-desk.queries.ts";
 import { changePlan, createPlan, listPlansForAdmin } from "./desk/plans-desk.commands.ts";
 import { orderPlan } from "./order.commands.ts";
-import { readOrderDocument, readOrderStatus } from "./order-status.queries.ts";
-import { listOwnOrders } from "./orders.queries.ts";
+import { listOwnOrders, readOrderDocument, readOrderStatus } from "./orders.queries.ts";
 import { cancelOrder, openCheckout, switchToInvoice } from "./payments/open-checkout.commands.ts";
 import { grantRerun } from "./rerun.commands.ts";
 import { grantByAdministrator, refundOrder, settleOrder } from "./settle.commands.ts";

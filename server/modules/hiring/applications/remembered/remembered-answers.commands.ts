@@ -5,8 +5,7 @@ import { rememberedAnswers } from "#db/schema/applied-before.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import type { FieldError } from "#server/kernel/errors.ts";
-import { AppError } from "#server/kernel/errors.ts";
+import { AppError, type FieldError } from "#server/kernel/errors.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import { listPublicQuestions } from "#server/modules/market/jobs/job-questions.queries.ts";
 
