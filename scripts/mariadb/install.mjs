@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { delimiter, dirname, join, resolve } from "node:path";
 
-export const installAdvice = [
+const installAdvice = [
   "No MariaDB server was found on this machine, and Debian's package could not be fetched.",
   "Either install one (Debian and Ubuntu: sudo apt-get install mariadb-server-core; macOS: brew install mariadb),",
   "or set DATABASE_URL to a MariaDB 10.11+ or MySQL 8+ server, such as mysql://user:password@host:3306/dayworks.",
@@ -124,7 +124,7 @@ export function provideServer({ unpackFolder, log = () => {} }) {
  * Installs Debian packages as root. Returns "" or the last lines of the error output.
  * @param {readonly string[]} packages
  */
-export function installPackages(packages) {
+function installPackages(packages) {
   const environment = { DEBIAN_FRONTEND: "noninteractive" };
   run("apt-get", ["update"], environment);
   return run("apt-get", ["install", "-y", "--no-install-recommends", ...packages], environment).failure;
