@@ -169,7 +169,7 @@ const maxUnpackedBytes = maxBytes * 4;
 const namesShown = 120;
 const sampleChars = 80;
 
-interface ParsedFile {
+export interface ParsedFile {
   rows: ParsedRow[];
   /** The file's field names, each with its first value. */
   names: { name: string; sample: string }[];

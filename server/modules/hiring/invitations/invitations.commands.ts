@@ -39,37 +39,10 @@ export function invitationStateAt({ state, expiresAt }: { state: InvitationState
 
 export type InvitedRole = "recruiter" | "company_admin";
 
-/** Invitation details visible to anyone with the link. */
-export interface InvitationView {
-  companyName: string;
-  inviterName: string;
-  role: InvitedRole;
-  emailMasked: string;
-  /** The full address, for signed-out visitors who may register with it; null otherwise. */
-  email: string | null;
-  state: InvitationState;
-  /** The visitor is signed in with the invited address. */
-  isForMe: boolean;
-  /** The visitor is signed out; does not reveal whether the address has an account. */
-  needsAccount: boolean;
-}
-
-/** An invitation as shown to members of the company. */
-export interface InvitationLine {
-  publicId: string;
-  email: string;
-  role: InvitedRole;
-  state: InvitationState;
-  inviterName: string;
-  createdAt: string;
-  expiresAt: string;
-  decidedAt: string | null;
-}
-
 const listedAtMost = 100;
 
-/** Returns an invitation for its mailed link. @throws AppError not-found for an unknown link */
-export async function viewInvitation(ctx: Context, token: string): Promise<InvitationView> {
+/** Returns what anyone with the mailed link may see of an invitation. @throws AppError not-found for an unknown link */
+export async function viewInvitation(ctx: Context, token: string) {
   const { db } = ctx.services;
   const [row] = await db
     .select({
@@ -94,9 +67,12 @@ export async function viewInvitation(ctx: Context, token: string): Promise<Invit
     inviterName,
     role,
     emailMasked: maskEmail(emailKey),
+    /** The full address, for signed-out visitors who may register with it; null otherwise. */
     email: ctx.principal.kind === "anonymous" && state === "sent" ? emailKey : null,
     state,
+    /** The visitor is signed in with the invited address. */
     isForMe: (await emailKeyOfPrincipal(db, ctx.principal)) === emailKey,
+    /** The visitor is signed out; does not reveal whether the address has an account. */
     needsAccount: ctx.principal.kind === "anonymous",
   };
 }
@@ -108,7 +84,7 @@ async function emailKeyOfPrincipal(db: Db, principal: Principal): Promise<string
 }
 
 /** Lists a company's newest invitations for its members. @throws AppError not-found for a company that is not the caller's */
-export async function listInvitations(ctx: Context, companySlug: string | null): Promise<InvitationLine[]> {
+export async function listInvitations(ctx: Context, companySlug: string | null) {
   const { db } = ctx.services;
   const company = await findNamedOrOwnCompany(ctx, db, companySlug);
   requireAllowed(ctx, "company.listMembers", { companyId: company?.id ?? null });

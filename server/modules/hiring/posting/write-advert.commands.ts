@@ -15,10 +15,10 @@ import { recordJobChanges } from "#server/modules/market/job-changes/job-changes
 
 type JobColumns = typeof jobs.$inferInsert;
 /** Columns that change with an advert's state. */
-export type AdvertState = Pick<JobColumns, "status"> &
+type AdvertState = Pick<JobColumns, "status"> &
   Partial<Pick<JobColumns, "firstPublishedAt" | "confirmedOpenAt" | "expiresAt" | "endedAt" | "relistedCount" | "refusalReason">>;
 
-export interface AdvertToWrite {
+interface AdvertToWrite {
   /** Null when the posting has no advert yet. */
   jobId: number | null;
   companyId: number;

@@ -39,8 +39,6 @@ export interface FreelanceDirectoryFilter {
   page: number;
 }
 
-export type DroppableFilter = Exclude<keyof FreelanceDirectoryFilter, "sort" | "page">;
-
 export interface OwnRecruiterProfile {
   kind: "freelance" | "company";
   /** Null until first saved. */

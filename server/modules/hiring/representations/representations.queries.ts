@@ -196,13 +196,6 @@ export async function requireRepresentation(
   return { row, isAudited };
 }
 
-export interface RequestedCandidate {
-  candidateUserId: number | null;
-  origin: "application" | "cold";
-  jobId: number | null;
-  facts: RowFacts;
-}
-
 /** @throws AppError invalid-fields for an advert that the caller does not manage */
 export async function requireOwnAdvert(db: Db, principal: UserPrincipal, firmId: number, jobId: number): Promise<void> {
   const [job] = await db

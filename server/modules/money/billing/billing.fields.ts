@@ -4,7 +4,7 @@ import { pageNumber, publicId } from "#server/kernel/input-fields.ts";
 import { confirmedField } from "#server/kernel/questions/question.ts";
 import { dayField, momentField } from "#server/text/dates/calendar-day.ts";
 import { cleanCode, cleanSearch } from "#server/text/typed-text/clean-typed.ts";
-import { readVatNumber, vatNumberRefusal } from "./vat-number.ts";
+import { readVatNumber } from "./vat-number.ts";
 
 const integerField = (name: string, least: number, most: number) => {
   const sentence = `${name} must be a whole number from ${least} to ${most.toLocaleString("en-GB")}.`;
@@ -45,6 +45,9 @@ export const listOrdersToSettleInput = z.strictObject({
   /** Start of an invoice number, or words from the firm, the buyer or the purchase order number. */
   q: line("What you search for", 120).overwrite(cleanSearch).default(""),
 });
+
+/** Error message for an invalid VAT number. */
+const vatNumberRefusal = "This is not a valid VAT number. It starts with a country code, such as GB 123 4567 82 or IE 6388047 V.";
 
 export const orderPlanInput = z.strictObject({
   planSlug: line("The plan", 64).min(1, "Choose a plan."),

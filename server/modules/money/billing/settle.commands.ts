@@ -8,9 +8,10 @@ import { daysBefore } from "#db/time-limits.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import { currentFirmId } from "#server/kernel/access/standing-firm.ts";
-import type { Context } from "#server/kernel/context.ts";
+import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
+import type { PaymentProvider } from "#server/kernel/services/payments.types.ts";
 import type { Site } from "#server/kernel/site.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
@@ -21,7 +22,6 @@ import { returnPriceCredit } from "../credits/price-credits.commands.ts";
 import type { grantCreditsInput, recordPaymentInput, refundOrderInput } from "./billing.fields.ts";
 import { announceOutcome, confirmPaid, lockOrder, mailBuyer, type Order, withdrawCredits } from "./confirm-paid.commands.ts";
 import { closeCheckoutPage, mapPaymentFailure, paymentBeingConfirmedError } from "./payments/open-checkout.commands.ts";
-import { providerOf } from "./payments/payment-provider.ts";
 import { publishPaid } from "./publish-paid.commands.ts";
 
 const retentionDays = 30;
@@ -138,6 +138,17 @@ async function findCreditOwner(tx: Db, { companySlug, freelancePublicId }: Grant
   const [person] = await tx.select({ id: users.id }).from(users).where(freelance).limit(1);
   return person ? { companyId: null, freelanceUserId: person.id } : null;
 }
+
+/** The built-in method: an invoice is issued, and an administrator records the payment. */
+const invoicePayments: PaymentProvider = {
+  method: "invoice",
+  begin: async () => null,
+  refund: async () => null,
+};
+
+/** Returns the provider of a method; the card provider only where cards are accepted. */
+const providerOf = ({ cardPayments }: Pick<Services, "cardPayments">, method: "invoice" | "card" | "none"): PaymentProvider =>
+  method === "card" && cardPayments ? cardPayments : invoicePayments;
 
 /**
  * Refunds an order as an administrator, through the provider it was paid with or, as a record only, by hand. Its remaining credits are

@@ -15,7 +15,6 @@ import { fileTooLarge } from "./checks/check-cv.ts";
 import { type CvFile, cvLabel, cvLine } from "./cv.fields.ts";
 import { type SentFile, uploadCv } from "./cvs.commands.ts";
 import { readOwnCv } from "./cvs.queries.ts";
-import { decodeFileName } from "./file-name.ts";
 
 const uploadFields = z.strictObject({ label: cvLabel, confirmed: confirmedField });
 
@@ -145,6 +144,12 @@ export async function readUpload(request: FastifyRequest, refuseLarge: () => App
   if (isTooLarge) throw refuseLarge();
   return { ...file, label, confirmed };
 }
+
+/**
+ * Decodes a file name from a multipart form. Browsers percent-encode the three characters that would end the name; other percent signs are
+ * literal.
+ */
+const decodeFileName = (written: string): string => written.replace(/%(22|0d|0a)/gi, (_, code: string) => (code === "22" ? '"' : " "));
 
 /** Adds POST /api/cvs and GET /api/cvs/{id}/file. */
 export function addCvFiles(app: FastifyInstance, services: Services): void {

@@ -7,13 +7,6 @@ export const stemMaxChars = 248;
 const otherEndings = /\.(?:pdf|docx?|docm|dot[mx]?|rtf|odt|txt|pages|exe|scr|bat|cmd|js|vbs|html?|zip|jpe?g|png|gif|xlsx?|pptx?|lnk|iso)$/i;
 
 /**
- * Decodes a file name from a multipart form. Browsers percent-encode the three characters that would end the name; other percent signs are
- * literal.
- */
-export const decodeFileName = (written: string): string =>
-  written.replace(/%(22|0d|0a)/gi, (_, code: string) => (code === "22" ? '"' : " "));
-
-/**
  * Returns a display name: a single line without a path or invisible and bidirectional characters, with the extension of its actual kind.
  */
 export function toDisplayFileName(sent: string, kind: CvKind): string {

@@ -152,7 +152,7 @@ export function toCard(
   };
 }
 
-interface SupplyLine {
+export interface SupplyLine {
   slug: string;
   label: string;
   people: number;

@@ -67,10 +67,6 @@ export const addTitleRuleInput = z
       fault("wording", `Give at least ${wordsFewestChars} letters or digits.`);
   });
 
-export const removeTitleRuleInput = z.strictObject({
-  id: z.int("Say which rule.").min(1, "Say which rule.").max(2_147_483_647, "There is no such rule."),
-});
-
 export const listReviewInput = z.strictObject({
   isDoubtful: z.boolean("Must be true or false.").default(true),
   /** Text in a title or a feed's name; "" for any. */

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
@@ -7,7 +8,6 @@ import {
   listFeedRunsInput,
   listReviewInput,
   readFeedRunInput,
-  removeTitleRuleInput,
   setFeedPausedInput,
 } from "./feed-console.fields.ts";
 import { confirmHeldRun, discardHeldRun, requestFeedRun, setFeedPaused } from "./feed-control.commands.ts";
@@ -19,6 +19,10 @@ import { changedSourceFields, newSourceFields, previewFields } from "./source.fi
 import { addTitleRule, removeTitleRule } from "./title-rules.commands.ts";
 
 const source = fieldsOf(feedSourceNamed);
+
+const removeTitleRuleInput = z.strictObject({
+  id: z.int("Say which rule.").min(1, "Say which rule.").max(2_147_483_647, "There is no such rule."),
+});
 
 export const feedsRouter = router({
   stats: procedure("scrapingStats.read", {

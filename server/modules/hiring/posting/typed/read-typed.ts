@@ -151,7 +151,7 @@ function readDuration(typed: string): ParsedDuration | null {
   return { months: Math.max(1, Math.round(amount * scale)), extensionLikely: mayGoOn ? true : null };
 }
 
-type TypedTextReading = TypedReading & { field: TypedField; text: string };
+export type TypedTextReading = TypedReading & { field: TypedField; text: string };
 
 /** Parses texts typed into form fields, in the order sent. */
 export function readTypedTexts(
