@@ -29,7 +29,7 @@ import {
   stateAt,
 } from "./contact-request-rows.queries.ts";
 
-interface ContactRequestLine {
+export interface ContactRequestLine {
   id: string;
   side: ContactSide;
   state: ContactRequestState;

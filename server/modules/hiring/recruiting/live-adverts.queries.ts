@@ -10,10 +10,7 @@ const shownAdverts = 10;
 const days = 28;
 
 /** Lists live adverts with their applicants and 28 days of views: those with most applicants waiting first, then those that end soonest. */
-export async function listLiveAdverts(
-  db: Db,
-  { managed, sent, now }: { managed: SQL | undefined; sent: SQL | undefined; now: Date },
-) {
+export async function listLiveAdverts(db: Db, { managed, sent, now }: { managed: SQL | undefined; sent: SQL | undefined; now: Date }) {
   // A site administrator sees every advert, and has none of their own.
   if (managed === undefined) return [];
   const endsAt = sql<Date | null>`least(coalesce(${jobs.closesAt}, ${jobs.expiresAt}), coalesce(${jobs.expiresAt}, ${jobs.closesAt}))`;

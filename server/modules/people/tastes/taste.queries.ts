@@ -89,7 +89,7 @@ export async function listOwnExclusions(ctx: Context): Promise<{ jobIds: number[
 }
 
 /** Everything a user has hidden, for undoing. Dates are ISO strings. */
-interface HiddenItems {
+export interface HiddenItems {
   adverts: {
     items: { jobId: number; title: string; companyName: string; hiddenAt: string }[];
     page: number;

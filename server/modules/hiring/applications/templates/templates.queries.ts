@@ -43,7 +43,7 @@ const selectTemplates = (db: Db, principal: UserPrincipal) =>
     .orderBy(asc(messageTemplates.name), asc(messageTemplates.id))
     .limit(applyingLimits.templatesPerFirm);
 
-interface BuiltInTemplate {
+export interface BuiltInTemplate {
   key: string;
   name: string;
   /** The state to move to; null for a message without a move. */
