@@ -16,7 +16,7 @@ import { readEmployer, readSector } from "#server/text/recognise/employer.ts";
 import { readEngagement, readWorkType } from "#server/text/recognise/engagement.ts";
 import { readRole } from "#server/text/recognise/role.ts";
 import { readTools } from "#server/text/recognise/tools.ts";
-import type { ParsedRow, RowFault } from "./advert-files.schema.ts";
+import type { RowFault } from "./advert-files.schema.ts";
 import { columnTextOf, readAdvertFileFields } from "./file-columns.ts";
 
 export interface RowContext {
@@ -31,6 +31,14 @@ const titleMaxChars = 200;
 const descriptionMaxChars = 60_000;
 const londonDay = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London", dateStyle: "short" });
 const saysEngagement = /\bperm|\btemp|contract|interim|freelance|fixed|apprentice|graduate scheme|self[- ]employed/i;
+
+/** A row of an advertiser's file, parsed into a posting as far as possible. */
+interface ParsedRow {
+  rowNumber: number;
+  reference: string | null;
+  fields: PostingFields;
+  faults: readonly RowFault[];
+}
 
 /**
  * Parses a row of an advertiser's own file into a posting. An unreadable value is a fault of its field; values the law requires are never

@@ -21,7 +21,7 @@ import { londonDate } from "#server/text/london-time.ts";
 import { formatTelephone } from "#server/text/typed-text/telephone.ts";
 import { firmOf } from "../applications/application-access.ts";
 import { listShownFreelancers, listsOf, regionsOf, shownFreelance } from "./freelance-snapshot.ts";
-import type { ClaimableHire, FreelanceCard, OwnRecruiterProfile, PageFigures } from "./recruiter.types.ts";
+import type { FreelanceCard, OwnRecruiterProfile, PageFigures } from "./recruiter.types.ts";
 
 export interface PlacementLine {
   id: string;
@@ -151,6 +151,13 @@ async function listLive(services: Context["services"], companyId: number, now: D
 }
 
 const listedAtMost = 100;
+
+/** An unclaimed hire through the caller's own advert. */
+export interface ClaimableHire {
+  applicationId: string;
+  jobTitle: string;
+  hiredAt: string;
+}
 
 /** Returns the caller's placements, and hires they could claim. */
 export async function listOwnPlacements(ctx: Context): Promise<{ items: PlacementLine[]; claimable: ClaimableHire[] }> {

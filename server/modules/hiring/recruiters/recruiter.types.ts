@@ -28,17 +28,6 @@ export interface FreelanceCard {
   isSample: boolean;
 }
 
-export interface FreelanceDirectoryFilter {
-  q: string;
-  category: string;
-  region: string;
-  sector: string;
-  suite: string;
-  isMarginShown: boolean;
-  sort: "name" | "vacancies" | "reply";
-  page: number;
-}
-
 export interface OwnRecruiterProfile {
   kind: "freelance" | "company";
   /** Null until first saved. */
@@ -72,13 +61,6 @@ export interface OwnRecruiterProfile {
   /** Page views and contact clicks in 30 days; null without a page. */
   pageFigures: PageFigures | null;
   choices: { categories: readonly Labelled[]; regions: readonly Labelled[]; sectors: readonly Labelled[]; suites: readonly Labelled[] };
-}
-
-/** An unclaimed hire through the caller's own advert. */
-export interface ClaimableHire {
-  applicationId: string;
-  jobTitle: string;
-  hiredAt: string;
 }
 
 export const recruiterKinds = ["agency", "freelance", "in-house"] as const;

@@ -20,12 +20,23 @@ import {
 import { type ListedRecruiter, labelOfField, listShownFreelancers } from "./freelance-snapshot.ts";
 import { findFreelanceProfile, listCandidatePlacements, listOwnPlacements, readOwnRecruiterProfile } from "./own-profile.queries.ts";
 import { answerPlacement, claimPlacement, lookUpRecruiter } from "./placements.commands.ts";
-import type { FieldLists, FreelanceDirectoryFilter } from "./recruiter.types.ts";
+import type { FieldLists } from "./recruiter.types.ts";
 import { freelanceDirectoryFilter, listRecruiters, recruiterDirectoryFilter } from "./recruiter-directory.queries.ts";
 import { decisionFields, freelanceProfileFields, recruiterCardFields } from "./recruiter-profile.fields.ts";
 import { saveFreelanceProfile, saveRecruiterCard } from "./save-profile.commands.ts";
 
 const recruitersPerPage = 15;
+
+interface FreelanceDirectoryFilter {
+  q: string;
+  category: string;
+  region: string;
+  sector: string;
+  suite: string;
+  isMarginShown: boolean;
+  sort: "name" | "vacancies" | "reply";
+  page: number;
+}
 
 type DroppableFilter = Exclude<keyof FreelanceDirectoryFilter, "sort" | "page">;
 

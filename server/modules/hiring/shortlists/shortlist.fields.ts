@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { shortlistVerdicts } from "#db/candidate-values.ts";
-import type { RicsLevel, Side } from "#db/values.ts";
 import { jobNumber, publicId } from "#server/kernel/input-fields.ts";
-import type { PlaceName, ProfileSuite } from "#server/modules/people/profiles/profile-answers.ts";
 import { manyLines, oneLine } from "#server/text/plain-text.ts";
 
 const listId = publicId("Say which shortlist.", "There is no such shortlist.");
@@ -53,22 +51,3 @@ export const giveFeedbackInput = z.strictObject({
   verdict: z.enum(shortlistVerdicts, "Say yes, maybe or no."),
   words: optionalWords.default(null),
 });
-
-/** An entry, as far as the jobseeker is visible to the firm. */
-export interface ShortlistPerson {
-  id: string;
-  /** Null while anonymous. */
-  name: string | null;
-  headline: string | null;
-  level: string | null;
-  side: Side | null;
-  ricsLevel: RicsLevel | null;
-  yearsExperience: number | null;
-  place: PlaceName | null;
-  travelMiles: number | null;
-  suites: ProfileSuite[];
-  freeFrom: string | null;
-  noticeWeeks: number | null;
-  /** The advert they applied to; null for jobseekers from the database. */
-  appliedTo: string | null;
-}
