@@ -5,9 +5,8 @@ import { check, checkMigrations, printFileSizes, runFastChecks } from "./setup/c
 import { ensureChromium } from "./setup/chromium.mjs";
 import { runMain, runProgram } from "./setup/command.mjs";
 import { ensureDependencies } from "./setup/dependencies.mjs";
-import { sumCounts } from "./setup/test-report.mjs";
+import { startTestClock, sumCounts } from "./setup/test-report.mjs";
 import { ensureRedisServer, hasBrowserTests, reportPaths, runBrowserTests, runVitest } from "./setup/test-runners.mjs";
-import { startTestClock } from "./setup/test-time.mjs";
 
 /** @typedef {import("./setup/test-report.mjs").Counts} Counts */
 
@@ -35,7 +34,7 @@ await runMain(async () => {
 
 /**
  * Measures the machine's slowness. Test timeouts grow with it, too: see tests/helpers/environment.mjs.
- * @param {import("./setup/test-time.mjs").TestClock} clock
+ * @param {import("./setup/test-report.mjs").TestClock} clock
  */
 async function lookAtMachine(clock) {
   process.env.TEST_SLOWNESS = String(await clock.look());
@@ -43,7 +42,7 @@ async function lookAtMachine(clock) {
 
 /**
  * Runs everything: the checks in parallel, then the tests of both kinds in parallel.
- * @param {import("./setup/test-time.mjs").TestClock} clock
+ * @param {import("./setup/test-report.mjs").TestClock} clock
  */
 async function runAll(clock) {
   const chromium = await ensureChromium();

@@ -38,8 +38,7 @@ import { reportedPayRouter } from "./modules/market/reported-pay/reported-pay.ro
 import { salariesRouter } from "./modules/market/salaries/salaries.router.ts";
 import { searchRouter } from "./modules/market/search/search.router.ts";
 import { verificationRouter } from "./modules/market/verification/verification.router.ts";
-import { billingRouter } from "./modules/money/billing/billing.router.ts";
-import { plansRouter } from "./modules/money/billing/desk/plans-desk.router.ts";
+import { billingRouter, plansRouter } from "./modules/money/billing/billing.router.ts";
 import { adminRouter } from "./modules/operations/admin/admin.router.ts";
 import { backgroundRouter } from "./modules/operations/background/background.router.ts";
 import { boardHealthRouter } from "./modules/operations/board-health/board-health.router.ts";

@@ -5,9 +5,8 @@ import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { migrateDatabase } from "#db/migrate.ts";
-import { findUnpackedServer } from "#scripts/mariadb/binary.mjs";
 import { initialiseDataFolder } from "#scripts/mariadb/initialise.mjs";
-import { unpackPackages } from "#scripts/mariadb/install.mjs";
+import { findUnpackedServer, unpackPackages } from "#scripts/mariadb/install.mjs";
 
 // The files of ops/deploy as the programs themselves read them: Debian's, unpacked and not installed. Takes half a minute, and at the first
 // time half a minute more to fetch them.

@@ -12,8 +12,7 @@ import { changesOfAdverts, followChanges } from "#server/kernel/changes/change-f
 import { acquireDuty } from "#server/kernel/duty.commands.ts";
 import { claimDueTasks, registerTasks } from "#server/modules/operations/background/runner/task-rows.commands.ts";
 import { startNodes, withNode } from "./galera.mjs";
-import { createSupervisor } from "./processes.mjs";
-import { providePrograms } from "./programs.mjs";
+import { createSupervisor, providePrograms } from "./programs.mjs";
 
 // What the site relies on, on two real Galera nodes that both take writes: more than it asks of them behind HAProxy, where one does. Takes
 // half a minute.

@@ -22,7 +22,7 @@ const startTimeoutMs = 180_000;
  * Starts the nodes, the one that has seen most first, and waits until they are in step.
  * @template {Node} Member
  * @param {readonly Member[]} nodes
- * @param {{ programs: import("./programs.mjs").Programs, supervisor: ReturnType<typeof import("./processes.mjs").createSupervisor>, isStopping?: () => boolean }} options
+ * @param {{ programs: import("./programs.mjs").Programs, supervisor: ReturnType<typeof import("./programs.mjs").createSupervisor>, isStopping?: () => boolean }} options
  */
 export async function startNodes(nodes, { programs, supervisor, isStopping = () => false }) {
   await step("Creating the database nodes", () => initialiseNodes(nodes, programs));

@@ -1,7 +1,9 @@
-import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { appendFileSync, existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { findUnpackedServer } from "../mariadb/binary.mjs";
-import { unpackPackages } from "../mariadb/install.mjs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { findUnpackedServer, unpackPackages } from "../mariadb/install.mjs";
 import { SetupError, step } from "../setup/command.mjs";
 
 /** What Galera's rsync transfer calls comes with mariadb-server; iproute2 has the `ss` it asks for open ports. */
@@ -9,7 +11,7 @@ const packages = ["mariadb-server-core", "mariadb-server", "galera-4", "haproxy"
 
 /**
  * The programs of a cluster, all from Debian's packages, unpacked and not installed.
- * @typedef {{ server: import("../mariadb/binary.mjs").ServerProgram, galera: string, haproxy: string, redis: string, environment: Record<string, string> }} Programs
+ * @typedef {{ server: import("../mariadb/install.mjs").ServerProgram, galera: string, haproxy: string, redis: string, environment: Record<string, string> }} Programs
  */
 
 /**
@@ -58,4 +60,71 @@ function wrapRsync(folder) {
     `exec "${moved}" "$@"`,
   ];
   writeFileSync(join(folder, "shims/rsync"), `${lines.join("\n")}\n`, { mode: 0o755 });
+}
+
+/**
+ * @typedef {object} Part
+ * @property {string} name
+ * @property {string} program
+ * @property {() => readonly string[] | Promise<readonly string[]>} parameters read at each start
+ * @property {NodeJS.ProcessEnv} env
+ * @property {string} logPath
+ * @property {(message: unknown) => void} [onMessage] a Node process with a channel to this one
+ */
+
+const restartAfterMs = 1_000;
+const stopTimeoutMs = 40_000;
+
+/**
+ * Runs parts of the cluster as a service manager would: what ends by itself is started again until it is stopped.
+ * @param {(line: string) => void} log
+ */
+export function createSupervisor(log) {
+  let isStopping = false;
+  /** @type {Map<string, import("node:child_process").ChildProcess>} */
+  const running = new Map();
+
+  /** @param {Part} part */
+  async function run(part) {
+    while (!isStopping) {
+      const child = spawn(part.program, await part.parameters(), {
+        env: part.env,
+        // Its own process group: Ctrl-C reaches the parts through this process, in order.
+        detached: true,
+        stdio: ["ignore", "pipe", "pipe", ...(part.onMessage ? [/** @type {const} */ ("ipc")] : [])],
+      });
+      running.set(part.name, child);
+      if (part.onMessage) child.on("message", part.onMessage);
+      for (const stream of [child.stdout, child.stderr]) stream?.on("data", (piece) => appendFileSync(part.logPath, piece));
+      child.once("error", (error) => log(`${part.name} could not be started: ${error.message}`));
+      const [code, signal] = await Promise.race([once(child, "exit"), once(child, "error").then(() => [1, null])]);
+      running.delete(part.name);
+      if (isStopping) return;
+      log(`${part.name} ended (${signal ?? `code ${code}`}); starting it again. Its log: ${part.logPath}`);
+      await sleep(restartAfterMs);
+    }
+  }
+
+  return {
+    /** @param {Part} part */
+    start(part) {
+      void run(part);
+    },
+    /**
+     * Ends parts one after the other, each with time to finish.
+     * @param {readonly string[]} names
+     */
+    async stop(names) {
+      isStopping = true;
+      for (const name of names) {
+        const child = running.get(name);
+        if (!child) continue;
+        const ended = once(child, "exit");
+        child.kill("SIGTERM");
+        const timer = setTimeout(() => child.kill("SIGKILL"), stopTimeoutMs);
+        await ended;
+        clearTimeout(timer);
+      }
+    },
+  };
 }

@@ -11,7 +11,7 @@ const attempts = 3;
 /**
  * Creates the data folder with its system tables, unless it exists. Creation is atomic: a start killed half-way leaves no folder that looks
  * complete.
- * @param {import("./binary.mjs").ServerProgram} program
+ * @param {import("./install.mjs").ServerProgram} program
  * @param {string} dataFolder
  * @param {(line: string) => void} log
  */
@@ -26,7 +26,7 @@ export function initialiseDataFolder(program, dataFolder, log) {
 }
 
 /**
- * @param {import("./binary.mjs").ServerProgram} program
+ * @param {import("./install.mjs").ServerProgram} program
  * @param {string} dataFolder
  * @returns {string | null} the server's error output, or null on success
  */

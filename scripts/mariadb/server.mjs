@@ -86,7 +86,7 @@ async function endPreviousServer(pidPath, socketPath, log) {
 }
 
 /**
- * @param {import("./binary.mjs").ServerProgram} program
+ * @param {import("./install.mjs").ServerProgram} program
  * @param {StartOptions & { socketPath: string }} options
  */
 function launch(program, { home, socketPath, bufferPool = "256M", durable = true, parameters: more = [] }) {

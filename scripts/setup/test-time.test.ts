@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { startTestClock } from "./test-time.mjs";
+import { startTestClock } from "./test-report.mjs";
 
 let nowMs: number;
 let slowness: number;

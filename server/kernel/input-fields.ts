@@ -14,13 +14,22 @@ export const jobNumber = z
   .max(largestId, "There is no such advert.")
   .meta({ examples: [81] });
 
+const lastPage = `There are at most ${limits.maxPage} pages.`;
+
+/** Page of a list, in a typed call. */
+export const pageNumber = z
+  .int("The page must be a whole number.")
+  .min(1, "Page numbers start at 1.")
+  .max(limits.maxPage, lastPage)
+  .default(1);
+
 /** Page of a list. Query strings contain numbers as text. */
 export const pageFields = {
   page: z.coerce
     .number("Give the page as a number.")
     .int("Give the page as a whole number.")
     .min(1, "Page numbers start at 1.")
-    .max(limits.maxPage, `There are at most ${limits.maxPage} pages.`)
+    .max(limits.maxPage, lastPage)
     .default(1),
   limit: z.coerce
     .number("The limit must be a number.")

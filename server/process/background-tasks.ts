@@ -40,7 +40,7 @@ import { deleteExpiredSessionsAndTokens } from "../modules/people/accounts/sessi
 import { sendDueAlerts } from "../modules/people/alerts/send-digests.commands.ts";
 import { remindOfExpiringCards, requestAvailabilityConfirmations } from "../modules/people/profiles/availability.commands.ts";
 import { pruneProfileChanges } from "../modules/people/profiles/search/seeker-tests.ts";
-import { remindOfClosingJobs } from "../modules/people/saved/closing-soon.commands.ts";
+import { remindOfClosingJobs } from "../modules/people/saved/saved.commands.ts";
 import { maintainAuditLog } from "../modules/trust/audit/audit-duty.ts";
 import { flagAccounts } from "../modules/trust/moderation/flags/flag-accounts.commands.ts";
 import { executeDueDecisions } from "../modules/trust/moderation/work/ask.commands.ts";

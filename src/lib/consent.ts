@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { createStored } from "./stored.ts";
 
-export type StatisticsChoice = "allow" | "reject";
+type StatisticsChoice = "allow" | "reject";
 
 const cookieName = "privacy-choice";
 const cookieMaxAgeSeconds = 365 * 86_400;

@@ -1,3 +1,5 @@
+import { clearStored, tryStorage } from "./stored.ts";
+
 const prefix = "cache:";
 const defaultTtlMs = 30 * 60_000;
 
@@ -24,25 +26,11 @@ export const sessionCache = {
   },
 
   clear(): void {
-    tryStorage(() => {
-      for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
-    });
+    clearStored(prefix);
   },
 };
 
 function read(key: string): CacheEntry | null {
-  try {
-    const entry = JSON.parse(sessionStorage.getItem(key) ?? "null") as Partial<CacheEntry> | null;
-    return typeof entry?.atMs === "number" && typeof entry.untilMs === "number" ? (entry as CacheEntry) : null;
-  } catch {
-    return null;
-  }
-}
-
-function tryStorage(use: () => void): void {
-  try {
-    use();
-  } catch {
-    // The cache only saves requests.
-  }
+  const entry = tryStorage(() => JSON.parse(sessionStorage.getItem(key) ?? "null") as Partial<CacheEntry> | null);
+  return typeof entry?.atMs === "number" && typeof entry.untilMs === "number" ? (entry as CacheEntry) : null;
 }

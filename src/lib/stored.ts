@@ -1,5 +1,5 @@
 /** A value in browser storage; local storage is synchronised across tabs. Storage that is unavailable or full is treated as empty. */
-export interface Stored<T> {
+interface Stored<T> {
   get: () => T;
   set: (value: T) => void;
   subscribe: (listener: () => void) => () => void;
@@ -12,18 +12,11 @@ export function createStored<T>(key: string, parse: (value: unknown) => T, where
   let text: string | null = null;
   let value = parse(null);
 
-  const read = (): string | null => {
-    try {
-      return storage().getItem(key);
-    } catch {
-      return null;
-    }
-  };
   const get = () => {
-    const current = read();
+    const current = tryStorage(() => storage().getItem(key));
     if (current !== text) {
       text = current;
-      value = parse(parseJson(current));
+      value = parse(tryStorage(() => JSON.parse(current ?? "null")));
     }
     return value;
   };
@@ -33,11 +26,7 @@ export function createStored<T>(key: string, parse: (value: unknown) => T, where
   return {
     get,
     set: (next) => {
-      try {
-        storage().setItem(key, JSON.stringify(next));
-      } catch {
-        // The value then lasts as long as the page does.
-      }
+      tryStorage(() => storage().setItem(key, JSON.stringify(next)));
       for (const listener of listeners) listener();
     },
     subscribe: (listener) => {
@@ -51,11 +40,19 @@ export function createStored<T>(key: string, parse: (value: unknown) => T, where
   };
 }
 
-function parseJson(text: string | null): unknown {
-  if (text === null) return null;
+/** Uses browser storage; null when it is unavailable, full or holds invalid text: what it was to save then lasts as long as the page. */
+export function tryStorage<T>(use: () => T): T | null {
   try {
-    return JSON.parse(text);
+    return use();
   } catch {
     return null;
   }
+}
+
+/** Removes a storage's entries whose keys begin with the prefix. */
+export function clearStored(prefix: string, where: "local" | "session" = "session"): void {
+  tryStorage(() => {
+    const storage = where === "local" ? localStorage : sessionStorage;
+    for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key);
+  });
 }

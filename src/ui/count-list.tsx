@@ -2,7 +2,7 @@ import { counted } from "#src/lib/money.ts";
 import styles from "./count-list.module.css";
 import { Link } from "./link.tsx";
 
-export interface CountedLink {
+interface CountedLink {
   label: string;
   href: string;
   count: number;

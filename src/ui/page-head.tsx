@@ -1,7 +1,7 @@
 import { paths } from "#server/addresses/paths.ts";
 import { useSiteFacts } from "#src/lib/site-facts.tsx";
 
-export interface PageHeadProps {
+interface PageHeadProps {
   /** Without the site's name, which is added. */
   title: string;
   description: string;

@@ -4,7 +4,7 @@ import type { Db } from "#db/client.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { type JobOverrides, makeCompany, makeJob } from "#db/seed/factories.ts";
-import { remindOfClosingJobs } from "#server/modules/people/saved/closing-soon.commands.ts";
+import { remindOfClosingJobs } from "#server/modules/people/saved/saved.commands.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";

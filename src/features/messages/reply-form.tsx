@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { paths } from "#server/addresses/paths.ts";
+import { clearStored, tryStorage } from "#src/lib/stored.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
@@ -105,7 +106,7 @@ function saveReply(conversation: string, reply: SavedReply): void {
 
 /** Returns the user's draft; null when there is none or it belongs to another account. */
 function readSavedReply(conversation: string, writer: string): SavedReply | null {
-  const saved = tryStorage(() => JSON.parse(localStorage.getItem(prefix + conversation) ?? "null") as SavedReply | null) ?? null;
+  const saved = tryStorage(() => JSON.parse(localStorage.getItem(prefix + conversation) ?? "null") as SavedReply | null);
   return saved?.writer === writer && typeof saved.text === "string" ? saved : null;
 }
 
@@ -115,17 +116,5 @@ function clearSavedReply(conversation: string): void {
 
 /** Signing out removes the drafts, so that the next user of this computer does not see them. */
 onSessionEnd((isLeaving) => {
-  if (!isLeaving) return;
-  tryStorage(() => {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
-  });
+  if (isLeaving) clearStored(prefix, "local");
 });
-
-function tryStorage<T>(use: () => T): T | undefined {
-  try {
-    return use();
-  } catch {
-    // Storage may be unavailable, full or hold invalid data: then the draft lasts as long as the page.
-    return undefined;
-  }
-}

@@ -6,6 +6,7 @@ import type { Inputs, Outputs } from "#server/types.ts";
 import { onSessionEnd } from "#src/features/auth/session-data.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { mergeFields } from "#src/lib/merge-fields.ts";
+import { clearStored, tryStorage } from "#src/lib/stored.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import type { Job } from "../job/job.types.ts";
@@ -166,7 +167,7 @@ export function storeDraft(jobId: number, words: StoredDraft): void {
 
 /** Returns the user's text from this tab; null when there is none or it belongs to another account. */
 export function readStoredDraft(jobId: number, writer: string, questionCount: number): StoredDraft | null {
-  const stored = tryStorage(() => JSON.parse(sessionStorage.getItem(prefix + jobId) ?? "null") as StoredDraft | null) ?? null;
+  const stored = tryStorage(() => JSON.parse(sessionStorage.getItem(prefix + jobId) ?? "null") as StoredDraft | null);
   return stored?.writer === writer && stored.written.answers.length === questionCount ? stored : null;
 }
 
@@ -176,20 +177,8 @@ export function clearStoredDraft(jobId: number): void {
 
 /** Signing out removes the text, so that the next user of this computer does not see it. */
 onSessionEnd((isLeaving) => {
-  if (!isLeaving) return;
-  tryStorage(() => {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
-  });
+  if (isLeaving) clearStored(prefix);
 });
-
-function tryStorage<T>(use: () => T): T | undefined {
-  try {
-    return use();
-  } catch {
-    // Storage may be unavailable, full or hold invalid data: then only the server's draft is left.
-    return undefined;
-  }
-}
 
 /** For the heading of a view that replaces a form: focuses it and scrolls it to the top of the window. */
 export function useFocusedHeading(): RefObject<HTMLHeadingElement | null> {

@@ -3,6 +3,7 @@ import { limits } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import { onSessionEnd } from "#src/features/auth/session-data.ts";
+import { clearStored, tryStorage } from "#src/lib/stored.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
@@ -94,17 +95,5 @@ function clearStoredEnquiry(id: string): void {
 
 /** Signing out removes the text, so that the next user of this computer does not see it. */
 onSessionEnd((isLeaving) => {
-  if (!isLeaving) return;
-  tryStorage(() => {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
-  });
+  if (isLeaving) clearStored(prefix);
 });
-
-function tryStorage<T>(use: () => T): T | undefined {
-  try {
-    return use();
-  } catch {
-    // Storage may be unavailable or full: then the text is only in the form.
-    return undefined;
-  }
-}

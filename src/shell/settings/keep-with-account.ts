@@ -1,5 +1,6 @@
 import type { DisplayChoices, SavedSetting, SentDisplayChoices } from "#db/display-values.ts";
 import { onSessionEnd } from "#src/features/auth/session-data.ts";
+import { tryStorage } from "#src/lib/stored.ts";
 import type { trpc } from "#src/trpc/client.ts";
 import { applyDisplayChoices, type ChoiceTimes, forgetSavedPayTerms, storedObjects, storeMailChoices } from "./choices.ts";
 
@@ -78,12 +79,3 @@ onSessionEnd(() => {
   storeMailChoices(null);
   forgetSavedPayTerms();
 });
-
-function tryStorage<T>(use: () => T): T | null {
-  try {
-    return use();
-  } catch {
-    // Storage may be blocked: it only saves a repeated request.
-    return null;
-  }
-}

@@ -1,7 +1,7 @@
 import styles from "./band-chart.module.css";
 import { anchorAt, percentOn, type Scale, sideOf } from "./scale.ts";
 
-export interface BandPoint {
+interface BandPoint {
   /** Label under the chart: "Jun". */
   label: string;
   /** Null where there are too few; the lines then break off. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./tile-map.module.css";
 
-export interface Tile {
+interface Tile {
   key: string;
   /** Place in the grid, from 1. */
   column: number;

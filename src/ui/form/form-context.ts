@@ -19,7 +19,7 @@ interface FormFacts {
 /** A form's id prefix, errors and notes, passed to its fields. */
 export const FormContext = createContext<FormFacts | null>(null);
 
-export interface FieldFacts {
+interface FieldFacts {
   id: string;
   error: string | undefined;
   /** Value for the control's `aria-describedby`. */

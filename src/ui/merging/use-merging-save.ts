@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { isSame, mergeFields } from "#src/lib/merge-fields.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 
-export interface Versioned<Version, Fields> {
+interface Versioned<Version, Fields> {
   version: Version;
   fields: Fields;
 }

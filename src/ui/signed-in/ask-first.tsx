@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button } from "#src/ui/button.tsx";
 import styles from "./ask-first.module.css";
 
-export interface ConfirmButtonProps {
+interface ConfirmButtonProps {
   /** Label of the button: "Sign out". */
   label: string;
   /** Name of the item, read out after the label where several buttons have the same one. */

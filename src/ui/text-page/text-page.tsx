@@ -18,7 +18,7 @@ export interface RelatedScreen {
   href: string;
 }
 
-export interface TextFact {
+interface TextFact {
   name: string;
   value: ReactNode;
 }

@@ -9,7 +9,7 @@ const atMost = 20;
 const columns = { userId: users.id, name: users.name, email: users.email };
 const isReachable = and(eq(users.state, "active"), isNotNull(users.email));
 
-export interface ReachablePerson {
+interface ReachablePerson {
   userId: number;
   name: string;
   email: string;

@@ -11,7 +11,7 @@ import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { readPicture, tooLargePicture } from "#server/modules/content/files/pictures/stored-picture.ts";
-import { readUpload } from "#server/modules/people/cvs/read-upload.rest.ts";
+import { readUpload } from "#server/modules/people/cvs/cvs.rest.ts";
 import { escapeHtml } from "#server/text/html-text.ts";
 import { listArticles, type ReadArticle, readArticlePage } from "./article-cards.queries.ts";
 import { savePicture } from "./pictures/save-picture.commands.ts";

@@ -50,6 +50,3 @@ interface PublicationState {
 /** Returns an article's state at a moment: a scheduled one whose time has passed is published, though the row has not been updated. */
 export const stateAt = ({ state, publishedAt }: PublicationState, now: Date): ArticleState =>
   state === "scheduled" && publishedAt !== null && publishedAt <= now ? "published" : state;
-
-const articleMoves = ["publish", "schedule", "unschedule", "withdraw", "delete"] as const;
-export type ArticleMove = (typeof articleMoves)[number];

@@ -9,7 +9,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { momentInLondon } from "#server/text/london-time.ts";
 import { markArticlesChanged } from "./article-changes.ts";
 import { requireReady } from "./check-links.queries.ts";
-import { type ArticleMove, type LockedArticle, lockArticle, recordChange, toChanged } from "./lock-article.ts";
+import { type LockedArticle, lockArticle, recordChange, toChanged } from "./lock-article.ts";
 import { staleVersionError } from "./write-article.commands.ts";
 import type { ChangedArticle } from "./written-article.fields.ts";
 
@@ -18,6 +18,9 @@ export interface ArticleVersion {
   id: string;
   version: number;
 }
+
+const articleMoves = ["publish", "schedule", "unschedule", "withdraw", "delete"] as const;
+type ArticleMove = (typeof articleMoves)[number];
 
 const actions: Record<ArticleMove, Action> = {
   publish: "article.publish",

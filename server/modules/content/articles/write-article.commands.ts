@@ -50,7 +50,7 @@ async function addDraft(ctx: Context, tx: Db, title: string): Promise<ChangedArt
   return toChanged(row);
 }
 
-export interface SaveArticleInput {
+interface SaveArticleInput {
   id: string;
   /** The version the editor saw. */
   version: number;

@@ -3,7 +3,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import type { ScanVerdict, VirusScanner } from "#server/kernel/services/outside.types.ts";
 
 /** Where clamd listens. */
-export type ClamdAddress = { host: string; port: number } | { path: string };
+type ClamdAddress = { host: string; port: number } | { path: string };
 
 const chunkBytes = 64 * 1024;
 const replyMaxBytes = 4096;

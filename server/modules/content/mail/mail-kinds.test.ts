@@ -3,8 +3,8 @@ import { defaultMailSwitches, mailFrequencies, mailSwitches, mailSwitchesByRole 
 import { userRoles } from "#db/values.ts";
 import type { MailFacts, MailTemplate } from "./mail.types.ts";
 import { mailKinds } from "./mail-kinds.ts";
+import { defaultHiringChoices, isMailAllowed, type MailPreferences } from "./outbox.commands.ts";
 import { mailSamples } from "./templates/mail-samples.fixture.ts";
-import { defaultHiringChoices, isMailAllowed, type MailPreferences } from "./wanted-mail.queries.ts";
 
 /** An independent copy of the table, so that a change must be made twice. */
 const expected = {

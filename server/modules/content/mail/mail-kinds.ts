@@ -10,18 +10,18 @@ import type { MailFacts, MailTemplate } from "./mail.types.ts";
  * - `requested`: the recipient has just requested this very mail.
  * - `operations`: to the site's own staff.
  */
-export const mailNecessities = ["security", "law", "agreement", "requested", "operations"] as const;
-export type MailNecessity = (typeof mailNecessities)[number];
+const mailNecessities = ["security", "law", "agreement", "requested", "operations"] as const;
+type MailNecessity = (typeof mailNecessities)[number];
 
 /** Recruiters' preferences beside their switch: such mail is only sent individually when the choice is "at-once". */
 export type HiringChoice = "applicationReceived" | "messageReceived";
 
-export interface MailPreference {
+interface MailPreference {
   mailSwitch: MailSwitch;
   hiringChoice?: HiringChoice;
 }
 
-export type MailKind<Template extends MailTemplate> =
+type MailKind<Template extends MailTemplate> =
   | { necessity: MailNecessity; governedBy: null }
   | { necessity: null; governedBy: (facts: MailFacts[Template]) => MailPreference };
 

@@ -131,20 +131,8 @@ const stepOf: Readonly<Partial<Record<CountedEventType, keyof Funnel>>> = {
 
 const steps = Object.keys(stepOf) as CountedEventType[];
 
-interface StepCount {
-  jobId: number;
-  day: string;
-  source: AnalyticsSource;
-  step: keyof Funnel;
-  n: number;
-}
-
 /** Returns the counted events of some adverts in a period, by day and source. */
-async function readSteps(
-  db: Db,
-  jobIds: readonly number[],
-  { from, to, days }: { from: string; to: string; days: number },
-): Promise<StepCount[]> {
+async function readSteps(db: Db, jobIds: readonly number[], { from, to, days }: { from: string; to: string; days: number }) {
   if (jobIds.length === 0) return [];
   const rows = await db
     .select({

@@ -12,12 +12,12 @@ import { checkPosting } from "#server/modules/market/adverts/check-posting.ts";
 import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { ownerOfPosting } from "#server/modules/money/credits/credit-owner.ts";
 import { readCreditsLeft } from "#server/modules/money/credits/plans.queries.ts";
-import { toFormFields } from "../posting/typed/typed-texts.queries.ts";
+import { toFormFields } from "../posting/typed/read-typed.ts";
 import { findSimilarAdvert } from "../posting/validate.queries.ts";
 import type { CheckedRow, CorrectedRow } from "./advert-files.schema.ts";
 import { compareRow, findEarlierImports, findMissingImports } from "./judge-rows.queries.ts";
 import { readDescription } from "./read-description.ts";
-import { readRows, referenceKey } from "./read-rows.ts";
+import { readRows, referenceKey } from "./read-row.ts";
 
 export interface FileSettings {
   address: string | null;

@@ -12,7 +12,7 @@ import type { CallDescription } from "#server/kernel/described-call.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { previewFile } from "./advert-files.queries.ts";
 import { readSettings, rowOutcomes } from "./advert-files.schema.ts";
-import { fileTooLargeText } from "./read-rows.ts";
+import { fileTooLargeText } from "./read-row.ts";
 
 const { maxBytes, maxRows } = advertFileLimits;
 const fields = z.record(z.string(), z.unknown());

@@ -76,14 +76,6 @@ export interface RowFault {
   detail: string;
 }
 
-/** A row of an advertiser's file, parsed into a posting as far as possible. */
-export interface ParsedRow {
-  rowNumber: number;
-  reference: string | null;
-  fields: PostingFields;
-  faults: readonly RowFault[];
-}
-
 /** A parsed row with the advertiser's corrections to it. */
 export interface CorrectedRow {
   rowNumber: number;

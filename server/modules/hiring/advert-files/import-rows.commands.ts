@@ -14,7 +14,7 @@ import { checkPosting, questionsOf } from "#server/modules/market/adverts/check-
 import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
 import type { CorrectedRow, RowFault, RowOutcome } from "./advert-files.schema.ts";
 import { changesOf, compareRow, type EarlierImport, findEarlierImports, hashesOf } from "./judge-rows.queries.ts";
-import { referenceKey } from "./read-rows.ts";
+import { referenceKey } from "./read-row.ts";
 
 export interface ImportedRow {
   rowNumber: number;

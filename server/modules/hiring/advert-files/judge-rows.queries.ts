@@ -14,8 +14,7 @@ import { type FieldName, mergeFields, type PostingFields, type SentFields } from
 import { statusOf } from "#server/modules/market/adverts/postings.queries.ts";
 import { statusText } from "../posting/move.commands.ts";
 import type { CheckedRow, CorrectedRow, RowFault } from "./advert-files.schema.ts";
-import { faultsOfReference } from "./read-row.ts";
-import { referenceKey } from "./read-rows.ts";
+import { faultsOfReference, referenceKey } from "./read-row.ts";
 
 /** Compares one row with the posting imported under its reference before. */
 export function compareRow(

@@ -4,7 +4,8 @@ import { readBenefitSlugs, readFeedPay } from "#server/modules/hiring/feeds/impo
 import { readFeedPlace, webAddress } from "#server/modules/hiring/feeds/import/feed-place.ts";
 import { unescapeMarkup } from "#server/modules/hiring/feeds/import/read-advert.ts";
 import type { FlatRecord } from "#server/modules/hiring/feeds/readers/field-names.ts";
-import type { RawAdvert } from "#server/modules/hiring/feeds/readers/raw-advert.ts";
+import { openFeed } from "#server/modules/hiring/feeds/readers/open-feed.ts";
+import { FeedError, type RawAdvert } from "#server/modules/hiring/feeds/readers/raw-advert.ts";
 import { mergeFields, type PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { engagementOf } from "#server/modules/market/adverts/rules/advertiser-rules.ts";
 import { cleanAdvertHtml } from "#server/modules/market/jobs/advert-html.ts";
@@ -15,7 +16,7 @@ import { readEmployer, readSector } from "#server/text/recognise/employer.ts";
 import { readEngagement, readWorkType } from "#server/text/recognise/engagement.ts";
 import { readRole } from "#server/text/recognise/role.ts";
 import { readTools } from "#server/text/recognise/tools.ts";
-import type { ParsedRow, RowFault } from "./advert-files.schema.ts";
+import type { RowFault } from "./advert-files.schema.ts";
 import { columnTextOf, readAdvertFileFields } from "./file-columns.ts";
 
 export interface RowContext {
@@ -30,6 +31,14 @@ const titleMaxChars = 200;
 const descriptionMaxChars = 60_000;
 const londonDay = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London", dateStyle: "short" });
 const saysEngagement = /\bperm|\btemp|contract|interim|freelance|fixed|apprentice|graduate scheme|self[- ]employed/i;
+
+/** A row of an advertiser's file, parsed into a posting as far as possible. */
+interface ParsedRow {
+  rowNumber: number;
+  reference: string | null;
+  fields: PostingFields;
+  faults: readonly RowFault[];
+}
 
 /**
  * Parses a row of an advertiser's own file into a posting. An unreadable value is a fault of its field; values the law requires are never
@@ -162,3 +171,73 @@ function faultsOfConfidentialHirer(
 }
 
 const toSentence = (reason: string): string => `${reason.replace(/^[a-z]/, (letter) => letter.toUpperCase()).replace(/\.$/, "")}.`;
+
+const { maxBytes, maxRows } = advertFileLimits;
+const maxUnpackedBytes = maxBytes * 4;
+const namesShown = 120;
+const sampleChars = 80;
+
+export interface ParsedFile {
+  rows: ParsedRow[];
+  /** The file's field names, each with its first value. */
+  names: { name: string; sample: string }[];
+  /** Why reading stopped early; null where the whole file was read. */
+  problem: string | null;
+}
+
+/** Reads an advertiser's own file to its end or to the row limit. Never throws for any file content. */
+export async function readRows(source: AsyncIterable<Uint8Array>, reading: RowContext): Promise<ParsedFile> {
+  const names = new Map<string, string>();
+  const rows: ParsedRow[] = [];
+  const records: FlatRecord[] = [];
+  const onRecord = (record: FlatRecord) => {
+    records.push(record);
+    for (const [name, value] of record) {
+      const sample = value.trim().replaceAll(/\s+/g, " ");
+      if (sample !== "" && !names.has(name) && names.size < namesShown) names.set(name, [...sample].slice(0, sampleChars).join(""));
+    }
+  };
+  const toReadFile = (problem: string | null): ParsedFile => ({
+    rows,
+    names: [...names].map(([name, sample]) => ({ name, sample })),
+    problem,
+  });
+  const first = new Map<string, number>();
+  try {
+    const feed = await openFeed(limitBytes(source), { maxUnpackedBytes, reading: { fieldMap: reading.fieldMap, onRecord } });
+    for await (const raw of feed.adverts) {
+      if (rows.length >= maxRows)
+        return toReadFile(`Only the first ${maxRows} rows were read. Import those, then send the rest as a separate file.`);
+      const record = raw.problem ? new Map<string, string>() : (records.shift() ?? new Map<string, string>());
+      rows.push(rejectDuplicateReference(readAdvertFileRow(raw, record, reading), first));
+    }
+    return toReadFile(rows.length === 0 ? "The file holds no adverts." : null);
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw error;
+    return toReadFile(error.message.replaceAll("The feed", "The file"));
+  }
+}
+
+/** References are case-insensitive. */
+export const referenceKey = (reference: string): string => reference.normalize("NFKC").toLowerCase();
+
+function rejectDuplicateReference(row: ParsedRow, first: Map<string, number>): ParsedRow {
+  if (row.reference === null) return row;
+  const key = referenceKey(row.reference);
+  const earlier = first.get(key);
+  if (earlier === undefined) first.set(key, row.rowNumber);
+  if (earlier === undefined) return row;
+  const detail = `Row ${earlier} of this file has the same reference.`;
+  return { ...row, faults: [{ field: "reference", detail }, ...row.faults] };
+}
+
+export const fileTooLargeText = `A file has at most ${maxBytes / 1_000_000} MB.`;
+
+async function* limitBytes(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of source) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new FeedError(fileTooLargeText);
+    yield chunk;
+  }
+}

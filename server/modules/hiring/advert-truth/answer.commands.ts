@@ -1,6 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
-import { type TruthChoice, type TruthOccasion, type TruthQuestion, truthQuestions } from "#db/own-values.ts";
+import { type TruthChoice, type TruthQuestion, truthQuestions } from "#db/own-values.ts";
 import { advertTruthAnswers } from "#db/schema/advert-truth.ts";
 import { companies } from "#db/schema/companies.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
@@ -14,24 +14,8 @@ import { requireLinkQuota } from "#server/modules/people/accounts/attempt-limits
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 
-export interface TruthLink {
-  jobTitle: string;
-  companyName: string;
-  occasion: TruthOccasion;
-  /** What the advert stated, with the answer given so far. */
-  questions: { question: TruthQuestion; subject: string; stated: string; answer: TruthChoice | null }[];
-  /** What the advert did not state, so that nothing is asked about it. */
-  unstated: string[];
-  note: string;
-  answeredAt: string | null;
-  expiresAt: string;
-  /** False once the link has expired, or a moderator has left the answer out. */
-  isOpen: boolean;
-  isRemoved: boolean;
-}
-
 /** Returns what a mailed link asks, and what was answered; null for a link that is not valid. Read-only. */
-export async function readTruthLink({ services: { db }, now }: Context, token: string): Promise<TruthLink | null> {
+export async function readTruthLink({ services: { db }, now }: Context, token: string) {
   const [row] = await db
     .select({ answer: advertTruthAnswers, companyName: companies.name })
     .from(advertTruthAnswers)
@@ -45,14 +29,17 @@ export async function readTruthLink({ services: { db }, now }: Context, token: s
     jobTitle,
     companyName: row.companyName,
     occasion,
+    /** What the advert stated, with the answer given so far. */
     questions: truthQuestions.flatMap((question) => {
       const words = stated(question);
       return words === null ? [] : [{ question, subject: truthSubjects[question], stated: words, answer: row.answer[question] }];
     }),
+    /** What the advert did not state, so that nothing is asked about it. */
     unstated: truthQuestions.flatMap((question) => (stated(question) === null ? truthSubjects[question] : [])),
     note: note ?? "",
     answeredAt: answeredAt?.toISOString() ?? null,
     expiresAt: expiresAt.toISOString(),
+    /** False once the link has expired, or a moderator has left the answer out. */
     isOpen: expiresAt > now && state !== "removed",
     isRemoved: state === "removed",
   };

@@ -5,7 +5,7 @@ import { parametersOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
-import { cvFile, sendCv } from "#server/modules/people/cvs/send-cv.rest.ts";
+import { cvFile, sendCv } from "#server/modules/people/cvs/cvs.rest.ts";
 import { exportApplications } from "./export/export-applications.queries.ts";
 import { exportApplicationsInput } from "./hiring/hiring.fields.ts";
 import { readInterviewCalendar } from "./interviews/calendar.queries.ts";

@@ -17,10 +17,10 @@ import {
 import { applicationsPage, applicationView, sentApplication } from "./application-answers.ts";
 import { countApplications, findOwnApplication, listApplications } from "./applications.queries.ts";
 import { discardDraft, saveDraft } from "./draft.commands.ts";
-import { setApplicationStatus } from "./handle-application.commands.ts";
 import { advertsNamed, answerApplicantInput } from "./hiring/hiring.fields.ts";
 import { readRemaining } from "./hiring/hiring-advert.queries.ts";
 import { answerRemaining } from "./hiring/move-together.commands.ts";
+import { setApplicationStatus } from "./move-application.commands.ts";
 import { addNote, rateApplication, readNotes, removeNote, sendApplication, undoWithdrawal, withdrawApplication } from "./notes.commands.ts";
 import {
   findOutsideApplication,

@@ -1,13 +1,23 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
+import { and, asc, desc, eq, inArray, isNull } from "drizzle-orm";
+import type { z } from "zod";
+import { applicationStateLabels, applyingLimits } from "#db/applying-values.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { type ApplicationState, applicationStates } from "#db/own-values.ts";
 import type { RejectionReason } from "#db/rejection-values.ts";
+import { users } from "#db/schema/accounts.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { jobs } from "#db/schema/jobs.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { emit } from "#server/kernel/events.ts";
 import { type Announcer, announce } from "#server/modules/content/announcements/announce.commands.ts";
-import { lockApplication } from "./application-rows.queries.ts";
-import { type ApplicationActor, isOpenState } from "./application-states.ts";
+import { londonMoment } from "#server/text/plain-words.ts";
+import type { moveApplicationInput } from "./application.fields.ts";
+import { employerFacts, firmOf } from "./application-access.ts";
+import { type ApplicationRow, lockApplication } from "./application-rows.queries.ts";
+import { type ApplicationActor, canMove, isOpenState } from "./application-states.ts";
+import { fillMessage, nameOf } from "./templates/fill-message.queries.ts";
 
 interface Move {
   rowId: number;
@@ -79,4 +89,102 @@ export async function endOpenApplications(
       notified += 1;
     }
   }
+}
+
+/**
+ * Moves an application to another state and notifies the applicant, with an optional message.
+ * @throws AppError not-found, forbidden, stale when it is not in the state the caller saw, conflict for a move that is not allowed,
+ * invalid-fields for a message with unknown variables
+ */
+export async function setApplicationStatus(
+  ctx: Context,
+  { id, from, to, message, ...why }: z.output<typeof moveApplicationInput>,
+): Promise<{ state: ApplicationState; stateChangedAt: string; undoUntil: string }> {
+  const { services, now } = ctx;
+  const principal = requireUser(ctx.principal);
+  const firmId = await firmOf(services.db, principal);
+  return lockingTransaction(services.db, async (tx) => {
+    const row = await lockApplication(tx, id);
+    requireAllowed(ctx, "application.setStatus", employerFacts(principal, firmId, row));
+    if (!row) throw new AppError("not-found", "There is no such application.");
+    if (row.state !== from) throw new AppError("stale", await describeLatestMove(tx, row.rowId));
+    if (!canMove(from, to, "employer")) throw new AppError("conflict", "An application cannot be moved in that way.");
+    const filled = message === null ? null : fillMessage(message, row, await nameOf(tx, principal.userId));
+    await moveByEmployer(ctx, tx, row, { to, message: filled, ...why });
+    return { state: to, stateChangedAt: now.toISOString(), undoUntil: undoableUntil(now).toISOString() };
+  });
+}
+
+/** Returns the deadline for undoing a move, after which its applicant is notified. */
+export const undoableUntil = (movedAt: Date): Date => new Date(movedAt.getTime() + applyingLimits.moveHeldSeconds * 1000);
+
+/** Moves a locked application for the employer. The applicant is notified once the move can no longer be undone. */
+export async function moveByEmployer(
+  ctx: Context,
+  tx: Db,
+  row: ApplicationRow,
+  { to, message, reason, isReasonShown }: { to: ApplicationState; message: string | null } & MoveReason,
+): Promise<void> {
+  const { now } = ctx;
+  const { userId } = requireUser(ctx.principal);
+  await moveApplication(tx, {
+    rowId: row.rowId,
+    from: row.state,
+    to,
+    actor: "employer",
+    actorUserId: userId,
+    message,
+    reason: { reason, isReasonShown },
+    now,
+  });
+  const shownReason = to === "not-progressing" && isReasonShown ? reason : null;
+  const announced = { state: to, message, reason: shownReason, toldAt: undoableUntil(now) };
+  await announce(ctx, tx, "application.moved", { application: row, ...announced });
+}
+
+/** Marks an application as opened on the employer's first reading; idempotent. The caller checks permissions. */
+export async function openApplication(ctx: Context, publicId: string): Promise<void> {
+  await lockingTransaction(ctx.services.db, async (tx) => {
+    const row = await lockApplication(tx, publicId);
+    if (row) await openLockedApplication(ctx, tx, row);
+  });
+}
+
+/** As `openApplication`, for a locked application. */
+export async function openLockedApplication(ctx: Context, tx: Db, row: ApplicationRow): Promise<void> {
+  if (row.state !== "sent") return;
+  const { userId } = requireUser(ctx.principal);
+  const move = { rowId: row.rowId, from: row.state, to: "opened", actor: "employer", actorUserId: userId, now: ctx.now } as const;
+  await moveApplication(tx, move, { openedAt: ctx.now });
+  const announced = { state: "opened", message: null, reason: null, toldAt: ctx.now } as const;
+  await announce(ctx, tx, "application.moved", { application: row, ...announced });
+}
+
+/** Returns the latest two moves of an application that are not undone, newest first. */
+export const latestMoves = (db: Db, applicationId: number) =>
+  db
+    .select({
+      eventId: applicationEvents.id,
+      at: applicationEvents.at,
+      from: applicationEvents.fromState,
+      to: applicationEvents.toState,
+      actor: applicationEvents.actor,
+      actorUserId: applicationEvents.actorUserId,
+      name: users.name,
+    })
+    .from(applicationEvents)
+    .leftJoin(users, eq(users.id, applicationEvents.actorUserId))
+    .where(and(eq(applicationEvents.applicationId, applicationId), isNull(applicationEvents.undoneAt)))
+    .orderBy(desc(applicationEvents.at), desc(applicationEvents.id))
+    .limit(2);
+
+/** Describes the latest move, for an employer's user whose view is out of date. */
+export async function describeLatestMove(db: Db, applicationId: number): Promise<string> {
+  const [last] = await latestMoves(db, applicationId);
+  if (!last) return "This application’s status has changed since you opened it.";
+  const when = londonMoment(last.at);
+  if (last.actor === "applicant") {
+    return last.to === "withdrawn" ? `The applicant withdrew it on ${when}.` : `The applicant restored the application on ${when}.`;
+  }
+  return `${last.name ?? "A colleague"} moved it to “${applicationStateLabels[last.to]}” on ${when}.`;
 }

@@ -26,8 +26,7 @@ import { findApplication, lockApplication } from "./application-rows.queries.ts"
 import { canMove } from "./application-states.ts";
 import { findAdvertToApply, findOrCreateApplication } from "./draft.commands.ts";
 import { moveApplication } from "./move-application.commands.ts";
-import { saveAnswers } from "./remembered/remembered-answers.commands.ts";
-import { readAnswers } from "./screening-answers.ts";
+import { readAnswers, saveAnswers } from "./remembered/remembered-answers.commands.ts";
 
 /** Adds a note that colleagues can read. @throws AppError not-found, forbidden, conflict when there are too many */
 export function addNote(ctx: Context, { id, text }: { id: string; text: string }): Promise<{ id: string }> {
@@ -164,18 +163,10 @@ function alreadySentError(id: string, state: ApplicationState): AppError {
 
 const ratingsShown = 100;
 
-export interface NotesView {
-  /** Newest first; the author is null once erased. */
-  notes: readonly { id: string; author: string | null; isMine: boolean; text: string; createdAt: string }[];
-  ratings: readonly { by: string; isMine: boolean; stars: number; ratedAt: string }[];
-  /** To one decimal; null without ratings. */
-  averageStars: number | null;
-}
-
 /**
  * Returns the employer's notes and ratings of an application. Reads by administrators are audited. @throws AppError not-found, forbidden
  */
-export async function readNotes(ctx: Context, publicId: string): Promise<NotesView> {
+export async function readNotes(ctx: Context, publicId: string) {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
   const row = await findApplication(db, publicId);
@@ -189,12 +180,14 @@ export async function readNotes(ctx: Context, publicId: string): Promise<NotesVi
   const isMine = (userId: number | null) => userId === principal.userId;
   const sum = ratings.reduce((total, { stars }) => total + stars, 0);
   return {
+    /** Newest first; the author is null once erased. */
     notes: notes.map(({ authorUserId, createdAt, ...note }) => ({
       ...note,
       isMine: isMine(authorUserId),
       createdAt: createdAt.toISOString(),
     })),
     ratings: ratings.map(({ raterId, ratedAt, ...rating }) => ({ ...rating, isMine: isMine(raterId), ratedAt: ratedAt.toISOString() })),
+    /** To one decimal; null without ratings. */
     averageStars: ratings.length === 0 ? null : Math.round((sum / ratings.length) * 10) / 10,
   };
 }

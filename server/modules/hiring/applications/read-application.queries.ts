@@ -20,9 +20,9 @@ import { type ApplicationMove, type ApplicationSide, type applicationView, toLin
 import { type ApplicationRow, findApplication } from "./application-rows.queries.ts";
 import { isOpenState, movesOf } from "./application-states.ts";
 import { withoutIdentity } from "./blind/blind-adverts.ts";
-import { openApplication } from "./handle-application.commands.ts";
 import { listInterviewsOf } from "./interviews/interviews.queries.ts";
-import { findBarredApplications } from "./representation/represent-rights.queries.ts";
+import { openApplication } from "./move-application.commands.ts";
+import { findBarredApplications } from "./representation/representation-rows.queries.ts";
 
 type ApplicationView = z.infer<typeof applicationView>;
 

@@ -34,17 +34,8 @@ export async function listAppliedAdverts(db: Db, userId: number): Promise<Applie
   return { jobIds: new Set(rows.map(({ jobId }) => jobId)), byVacancy };
 }
 
-export interface SameVacancyApplication {
-  id: string;
-  jobId: number;
-  jobTitle: string;
-  companyName: string;
-  sentAt: string;
-  isWithdrawn: boolean;
-}
-
 /** Lists the caller's applications to other adverts of the same vacancy, newest first; empty for an advert without duplicates. */
-export async function listSameVacancyApplications(ctx: Context, jobId: number): Promise<SameVacancyApplication[]> {
+export async function listSameVacancyApplications(ctx: Context, jobId: number) {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "application.create", { ownerId: userId });
   const { db } = ctx.services;

@@ -20,7 +20,7 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { londonDay } from "#server/text/plain-words.ts";
 import { firmOf } from "../applications/application-access.ts";
-import { requireOwnAdvert } from "../representations/requested-person.queries.ts";
+import { requireOwnAdvert } from "../representations/representations.queries.ts";
 import type { acceptContactInput, askForContactInput, ContactMessage, sendContactMessageInput } from "./contact-request.fields.ts";
 import { isHiddenFromFirm, isOpenAt, requireRequest, sideOf } from "./contact-request-rows.queries.ts";
 

@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { applyingLimits } from "#db/applying-values.ts";
-import type { ContactRequestState } from "#db/candidate-values.ts";
 import { jobNumber, pageFields, publicId, textBetween } from "#server/kernel/input-fields.ts";
-import type { SeekerCard } from "#server/modules/people/profiles/profile-answers.ts";
 import { manyLines, oneLine } from "#server/text/plain-text.ts";
 
 const contactRequestId = publicId("Say which request.", "There is no such request.");
@@ -57,27 +55,6 @@ export const sendContactMessageInput = z.strictObject({
 });
 
 export type ContactSide = "candidate" | "firm";
-
-export interface ContactRequestLine {
-  id: string;
-  side: ContactSide;
-  state: ContactRequestState;
-  firmName: string;
-  firmSlug: string;
-  isFirmVerified: boolean;
-  role: string;
-  place: string;
-  pay: string;
-  jobId: number | null;
-  /** Shown to the firm once the jobseeker has accepted. */
-  candidateName: string | null;
-  /** Shown to the firm while it may still find the jobseeker. */
-  candidate: Pick<SeekerCard, "id" | "headline" | "level" | "place"> | null;
-  askedAt: string;
-  answerBy: string;
-  acceptedAt: string | null;
-  endedAt: string | null;
-}
 
 export interface ContactMessage {
   id: string;

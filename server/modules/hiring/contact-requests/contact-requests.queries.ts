@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray, lte, or, type SQL } from "drizzle-orm";
 import type { z } from "zod";
+import type { ContactRequestState } from "#db/candidate-values.ts";
 import { type Db, runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { contactRequestMessages, contactRequests } from "#db/schema/contact-requests.ts";
@@ -11,12 +12,13 @@ import type { Context } from "#server/kernel/context.ts";
 import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
 import { listSentCvs } from "#server/modules/people/cvs/cvs.queries.ts";
 import { markSubjectRead } from "#server/modules/people/notifications/notify.commands.ts";
+import type { SeekerCard } from "#server/modules/people/profiles/profile-answers.ts";
 import { findProfileViewer, listHiddenFromViewer } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { readCards } from "#server/modules/people/profiles/seeker-search.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { formatTelephone } from "#server/text/typed-text/telephone.ts";
-import type { ContactMessage, ContactRequestLine, listContactRequestsInput } from "./contact-request.fields.ts";
+import type { ContactMessage, ContactSide, listContactRequestsInput } from "./contact-request.fields.ts";
 import {
   type ContactRequestRow,
   isHiddenFromFirm,
@@ -27,12 +29,25 @@ import {
   stateAt,
 } from "./contact-request-rows.queries.ts";
 
-export interface ContactRequestsPage {
-  items: ContactRequestLine[];
-  page: number;
-  limit: number;
-  total: number;
-  hasMore: boolean;
+export interface ContactRequestLine {
+  id: string;
+  side: ContactSide;
+  state: ContactRequestState;
+  firmName: string;
+  firmSlug: string;
+  isFirmVerified: boolean;
+  role: string;
+  place: string;
+  pay: string;
+  jobId: number | null;
+  /** Shown to the firm once the jobseeker has accepted. */
+  candidateName: string | null;
+  /** Shown to the firm while it may still find the jobseeker. */
+  candidate: Pick<SeekerCard, "id" | "headline" | "level" | "place"> | null;
+  askedAt: string;
+  answerBy: string;
+  acceptedAt: string | null;
+  endedAt: string | null;
 }
 
 export interface ContactRequestView extends ContactRequestLine {
@@ -52,10 +67,7 @@ export interface ContactRequestView extends ContactRequestLine {
 const messagesShown = 500;
 
 /** Lists requests to the caller, or of the caller's firm; newest first. */
-export async function listContactRequests(
-  ctx: Context,
-  { page, limit, group }: z.output<typeof listContactRequestsInput>,
-): Promise<ContactRequestsPage> {
+export async function listContactRequests(ctx: Context, { page, limit, group }: z.output<typeof listContactRequestsInput>) {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
   const { isAudited } = requireAllowed(ctx, "seeker.readContact", { ownerId: principal.userId, companyId: principal.companyId });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
-import { contentTypeOf, sendCv } from "#server/modules/people/cvs/send-cv.rest.ts";
+import { contentTypeOf, sendCv } from "#server/modules/people/cvs/cvs.rest.ts";
 import { readSharedCv } from "./contact-request-rows.queries.ts";
 
 const api: CallDescription = {

@@ -19,7 +19,7 @@ import { addConfirmedUser } from "#server/modules/people/accounts/sign-up/sign-u
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { saveOwner } from "../team/team-lock.ts";
-import { invitationStateAt, nextInvitationState } from "./invitations.queries.ts";
+import { invitationStateAt, nextInvitationState } from "./invitations.commands.ts";
 
 /**
  * Makes the caller a member of the company that invited their address: changes their role, ends their other sessions and renews this

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { invitationStates } from "#db/own-values.ts";
-import { type InvitationEvent, invitationStateAt, nextInvitationState } from "./invitations.queries.ts";
+import { type InvitationEvent, invitationStateAt, nextInvitationState } from "./invitations.commands.ts";
 
 const events: InvitationEvent[] = ["accept", "revoke", "expire"];
 

@@ -3,8 +3,7 @@ import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { emailField, personName } from "#server/modules/people/accounts/account-fields.ts";
 import { acceptInvitation, registerInvited, revokeInvitation } from "./accept-invitation.commands.ts";
-import { listInvitations, viewInvitation } from "./invitations.queries.ts";
-import { sendInvitation } from "./send-invitation.commands.ts";
+import { listInvitations, sendInvitation, viewInvitation } from "./invitations.commands.ts";
 
 const companySlug = z.string("Name the company.").max(96, "There is no company with that name.").nullable().default(null);
 const readToken = fieldsOf(z.strictObject({ token: z.string("The link must contain a token.").max(200, "The link is incomplete.") }));

@@ -13,7 +13,7 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { markSubjectRead } from "#server/modules/people/notifications/notify.commands.ts";
 import { findApplication, findApplications, lockApplication } from "../applications/application-rows.queries.ts";
-import { openLockedApplication } from "../applications/handle-application.commands.ts";
+import { openLockedApplication } from "../applications/move-application.commands.ts";
 import { closedReason, conversationAccessOf, isHiddenFrom } from "./conversations.queries.ts";
 import type { markSeenInput, sendMessageInput, sentMessage } from "./message.fields.ts";
 import { countUnread, findLatestMessages, findMessageRow } from "./message-rows.queries.ts";

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import {
   emptyOffer,
   type OfferFieldName,
@@ -19,10 +20,14 @@ import type { PayCell, PayObservation } from "#server/modules/market/salaries/pa
 import { countsOf, figureOf } from "#server/modules/market/salaries/pay-book.ts";
 import { describeCell, filterTexts, readPayFilter } from "#server/modules/market/salaries/pay-filter.ts";
 import { toPayScale } from "#server/modules/market/salaries/pay-observations.queries.ts";
-import type { CheckedOffer, CheckOfferInput } from "./offer-check.fields.ts";
+import type { checkedOffer, checkOfferInput } from "./offer-check.fields.ts";
 import { offerPayWords, readOffer, readOfferPay } from "./read-offer.ts";
 
+type CheckedOffer = z.output<typeof checkedOffer>;
+
 type OfferPay = NonNullable<CheckedOffer["pay"]>;
+
+type CheckOfferInput = z.output<typeof checkOfferInput>;
 
 /**
  * Compares an offer with advertised and reported pay, and says what it leaves out. Nothing of it is stored. Like adverts are held in

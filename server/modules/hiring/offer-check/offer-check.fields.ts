@@ -48,8 +48,6 @@ export const checkOfferInput = z.strictObject({
     .describe("The offer as it was received: a letter, a mail or notes. It is read and not stored."),
   ...(Object.fromEntries(offerFieldNames.map((name) => [name, field(name)])) as Record<OfferFieldName, ReturnType<typeof field>>),
 });
-export type CheckOfferInput = z.output<typeof checkOfferInput>;
-
 const pence = z.int();
 const counts = { adverts: z.int(), employers: z.int() };
 const item = { item: z.enum(offerItemNames), label: z.string() };
@@ -119,4 +117,3 @@ export const checkedOffer = z.object({
   unsettled: z.array(z.object(item)).describe("What is to be settled in writing before accepting, and the offer does not say."),
   request: z.string().nullable().describe("A polite text that asks for what is missing; null when nothing is."),
 });
-export type CheckedOffer = z.output<typeof checkedOffer>;

@@ -39,7 +39,7 @@ const material: readonly FieldName[] = [
   "applyUrl",
 ];
 
-export interface UpdatePostingInput {
+interface UpdatePostingInput {
   id: string;
   version: number;
   fields: SentFields;

@@ -8,7 +8,6 @@ import { postingSteps } from "#server/modules/market/adverts/posting-steps.ts";
 import { getPosting } from "#server/modules/market/adverts/postings.queries.ts";
 import { createDraft, deleteDraft, duplicatePosting } from "./drafts.commands.ts";
 import { updatePosting } from "./edit.commands.ts";
-import { confirmOpen } from "./extend.commands.ts";
 import { decidePosting, movePosting } from "./move.commands.ts";
 import {
   changeReason,
@@ -23,9 +22,8 @@ import {
 import { listPostings } from "./posting-list.queries.ts";
 import { previewPosting, readHistory } from "./preview.queries.ts";
 import { publishPosting, withdrawChange } from "./publish.commands.ts";
-import { reopenPosting } from "./reopen.commands.ts";
-import { typedFields } from "./typed/read-typed.ts";
-import { readTypedTexts, toFormFields } from "./typed/typed-texts.queries.ts";
+import { confirmOpen, reopenPosting } from "./reopen.commands.ts";
+import { readTypedTexts, toFormFields, typedFields } from "./typed/read-typed.ts";
 import { movePostings, publishSeveral, undoMoves } from "./undo-moves.commands.ts";
 import { validateFields, validatePosting } from "./validate.queries.ts";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { jobStatuses } from "#db/own-values.ts";
 import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { publicId } from "#server/kernel/input-fields.ts";
+import { pageNumber, publicId } from "#server/kernel/input-fields.ts";
 import { postingFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 
@@ -39,11 +39,7 @@ const filter = {
 };
 export const listPostingsInput = z.strictObject({
   ...filter,
-  page: z
-    .int("The page must be a whole number.")
-    .min(1, "Page numbers start at 1.")
-    .max(limits.maxPage, `There are at most ${limits.maxPage} pages.`)
-    .default(1),
+  page: pageNumber,
 });
 /** The same filter for a query string, with nothing required. */
 export const exportPostingsInput = z.object(filter);

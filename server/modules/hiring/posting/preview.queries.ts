@@ -24,8 +24,8 @@ import { ownerOfPosting } from "#server/modules/money/credits/credit-owner.ts";
 import { type FreePlan, findFreePlan, readCreditsLeft } from "#server/modules/money/credits/plans.queries.ts";
 import { listResourceEvents } from "#server/modules/trust/audit/audit.queries.ts";
 import { readReplyRecord } from "../applications/reply-record.queries.ts";
-import { advertColumns } from "./advert-columns.ts";
 import { readPostingFigures } from "./posting-list.queries.ts";
+import { advertColumns } from "./write-advert.commands.ts";
 
 const unknownBeforePublishing = { imagePath: "", payStanding: null, similar: [], moreFromEmployer: [], enquiryPath: null, changes: [] };
 

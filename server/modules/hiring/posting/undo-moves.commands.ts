@@ -8,10 +8,10 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { lockPosting, type Posting } from "#server/modules/market/adverts/postings.queries.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
-import { extend, setClosing } from "./extend.commands.ts";
 import { actionOf, type Move, move, requireBoardCapacity } from "./move.commands.ts";
 import type { MovedPosting } from "./posting.schema.ts";
 import { publishPosting, recordMove } from "./publish.commands.ts";
+import { extend, setClosing } from "./reopen.commands.ts";
 
 type BulkAction = Move | "extend";
 

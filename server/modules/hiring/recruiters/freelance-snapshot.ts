@@ -12,7 +12,6 @@ import type { Gazetteer, Place } from "#server/kernel/services/place.types.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
 import { tokens } from "#server/text/tokens.ts";
 import { readReplyRecord } from "../applications/reply-record.queries.ts";
-import { shownFreelance } from "./freelance-figures.queries.ts";
 import type { FieldLists, FreelanceCard, Labelled } from "./recruiter.types.ts";
 
 const freshForMs = 15_000;
@@ -82,6 +81,26 @@ function wordsOf({ name, headline, categories, regions, sectors, suites }: Freel
   const labels = [...categories, ...regions, ...sectors, ...suites].map(({ label }) => label);
   return tokens([name, personName, headline ?? "", ...labels].join(" ")).join(" ");
 }
+
+/** Returns the account of a freelance recruiter's public page; null for any other id. */
+export async function findShownFreelance(db: Db, publicId: string): Promise<number | null> {
+  const [row] = await db
+    .select({ userId: recruiterProfiles.userId })
+    .from(recruiterProfiles)
+    .innerJoin(users, eq(users.id, recruiterProfiles.userId))
+    .where(and(eq(recruiterProfiles.publicId, publicId), shownFreelance))
+    .limit(1);
+  return row?.userId ?? null;
+}
+
+/** Condition for freelance recruiters with a public page: approved, not hidden, and with an active account. */
+export const shownFreelance = and(
+  eq(recruiterProfiles.state, "shown"),
+  eq(recruiterProfiles.isVisible, true),
+  eq(users.state, "active"),
+  eq(users.role, "recruiter"),
+  eq(users.isFreelance, true),
+);
 
 const selectPeople = (db: Db) =>
   db

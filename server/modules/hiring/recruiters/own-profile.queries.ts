@@ -20,9 +20,8 @@ import { listJobCards } from "#server/modules/market/jobs/job-cards.queries.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import { formatTelephone } from "#server/text/typed-text/telephone.ts";
 import { firmOf } from "../applications/application-access.ts";
-import { type PageFigures, shownFreelance } from "./freelance-figures.queries.ts";
-import { listShownFreelancers, listsOf, regionsOf } from "./freelance-snapshot.ts";
-import type { ClaimableHire, FreelanceCard, OwnRecruiterProfile } from "./recruiter.types.ts";
+import { listShownFreelancers, listsOf, regionsOf, shownFreelance } from "./freelance-snapshot.ts";
+import type { FreelanceCard, OwnRecruiterProfile, PageFigures } from "./recruiter.types.ts";
 
 export interface PlacementLine {
   id: string;
@@ -152,6 +151,13 @@ async function listLive(services: Context["services"], companyId: number, now: D
 }
 
 const listedAtMost = 100;
+
+/** An unclaimed hire through the caller's own advert. */
+export interface ClaimableHire {
+  applicationId: string;
+  jobTitle: string;
+  hiredAt: string;
+}
 
 /** Returns the caller's placements, and hires they could claim. */
 export async function listOwnPlacements(ctx: Context): Promise<{ items: PlacementLine[]; claimable: ClaimableHire[] }> {

@@ -124,19 +124,8 @@ async function titleOf(tx: Db, applicationId: number): Promise<string> {
   return job?.title ?? "A deleted advert";
 }
 
-export interface RecruiterCard {
-  id: string;
-  name: string;
-  jobTitle: string | null;
-  firmName: string;
-  firmSlug: string;
-  /** Null unless the recruiter shows it. */
-  directLine: string | null;
-  isSample: boolean;
-}
-
 /** Returns the card of a firm's recruiter to other recruiters. Each call is audited. @throws AppError not-found */
-export function lookUpRecruiter(ctx: Context, id: string): Promise<RecruiterCard> {
+export function lookUpRecruiter(ctx: Context, id: string) {
   requireAllowed(ctx, "recruiter.directory", { isPublished: false });
   return lockingTransaction(ctx.services.db, async (tx) => {
     const [row] = await tx
@@ -167,6 +156,10 @@ export function lookUpRecruiter(ctx: Context, id: string): Promise<RecruiterCard
     const event = { action: "recruiter.directory", resource: "recruiter", resourceId: id, result: "done", reason: "card read" } as const;
     await recordAudit(tx, auditActor(ctx), event);
     const { isLineShown, directLine, ...card } = row;
-    return { ...card, directLine: isLineShown ? formatTelephone(directLine) : null };
+    return {
+      ...card,
+      /** Null unless the recruiter shows it. */
+      directLine: isLineShown ? formatTelephone(directLine) : null,
+    };
   });
 }

@@ -1,6 +1,5 @@
 import type { RecruiterFieldKind, RecruiterProfileState, VerificationState } from "#db/own-values.ts";
 import type { ReplyRecord } from "../applications/reply-record.queries.ts";
-import type { PageFigures } from "./freelance-figures.queries.ts";
 
 export type FieldLists = Record<RecruiterFieldKind, string[]>;
 
@@ -28,19 +27,6 @@ export interface FreelanceCard {
   doesTemporary: boolean;
   isSample: boolean;
 }
-
-export interface FreelanceDirectoryFilter {
-  q: string;
-  category: string;
-  region: string;
-  sector: string;
-  suite: string;
-  isMarginShown: boolean;
-  sort: "name" | "vacancies" | "reply";
-  page: number;
-}
-
-export type DroppableFilter = Exclude<keyof FreelanceDirectoryFilter, "sort" | "page">;
 
 export interface OwnRecruiterProfile {
   kind: "freelance" | "company";
@@ -75,13 +61,6 @@ export interface OwnRecruiterProfile {
   /** Page views and contact clicks in 30 days; null without a page. */
   pageFigures: PageFigures | null;
   choices: { categories: readonly Labelled[]; regions: readonly Labelled[]; sectors: readonly Labelled[]; suites: readonly Labelled[] };
-}
-
-/** An unclaimed hire through the caller's own advert. */
-export interface ClaimableHire {
-  applicationId: string;
-  jobTitle: string;
-  hiredAt: string;
 }
 
 export const recruiterKinds = ["agency", "freelance", "in-house"] as const;
@@ -126,4 +105,10 @@ export interface RecruiterDirectoryPage {
   kinds: readonly { kind: RecruiterKind; count: number }[];
   regions: readonly (Labelled & { count: number })[];
   sectors: readonly (Labelled & { count: number })[];
+}
+
+/** Counts for the last 30 days, from visitors who allow statistics. */
+export interface PageFigures {
+  views: number;
+  contactClicks: number;
 }

@@ -20,32 +20,31 @@ import {
 import { type ListedRecruiter, labelOfField, listShownFreelancers } from "./freelance-snapshot.ts";
 import { findFreelanceProfile, listCandidatePlacements, listOwnPlacements, readOwnRecruiterProfile } from "./own-profile.queries.ts";
 import { answerPlacement, claimPlacement, lookUpRecruiter } from "./placements.commands.ts";
-import type { DroppableFilter, FieldLists, FreelanceCard, FreelanceDirectoryFilter, Labelled } from "./recruiter.types.ts";
+import type { FieldLists } from "./recruiter.types.ts";
 import { freelanceDirectoryFilter, listRecruiters, recruiterDirectoryFilter } from "./recruiter-directory.queries.ts";
 import { decisionFields, freelanceProfileFields, recruiterCardFields } from "./recruiter-profile.fields.ts";
 import { saveFreelanceProfile, saveRecruiterCard } from "./save-profile.commands.ts";
 
-export interface FreelanceDirectoryPage {
-  filter: FreelanceDirectoryFilter;
-  total: number;
-  listed: number;
-  pageCount: number;
-  items: readonly FreelanceCard[];
-  categories: readonly (Labelled & { count: number })[];
-  regions: readonly (Labelled & { count: number })[];
-  sectors: readonly (Labelled & { count: number })[];
-  suites: readonly (Labelled & { count: number })[];
-  /** For empty results: filters to remove, with the number of results that gives. */
-  drops: readonly { filter: DroppableFilter; label: string; count: number }[];
+const recruitersPerPage = 15;
+
+interface FreelanceDirectoryFilter {
+  q: string;
+  category: string;
+  region: string;
+  sector: string;
+  suite: string;
+  isMarginShown: boolean;
+  sort: "name" | "vacancies" | "reply";
+  page: number;
 }
 
-const recruitersPerPage = 15;
+type DroppableFilter = Exclude<keyof FreelanceDirectoryFilter, "sort" | "page">;
 
 const droppable = ["q", "category", "region", "sector", "suite", "isMarginShown"] as const satisfies readonly DroppableFilter[];
 const kinds = ["category", "region", "sector", "suite"] as const satisfies readonly (keyof FieldLists & DroppableFilter)[];
 
 /** Returns a page of the directory in the requested order, then by name. Positions cannot be bought. */
-async function listFreelancers(services: Services, now: Date, filter: FreelanceDirectoryFilter): Promise<FreelanceDirectoryPage> {
+async function listFreelancers(services: Services, now: Date, filter: FreelanceDirectoryFilter) {
   const all = await listShownFreelancers(services, now);
   const words = tokens(filter.q);
   const matches = (without: DroppableFilter | null) => all.filter((one) => matchesFilter(one, filter, { words, without }));
@@ -69,6 +68,7 @@ async function listFreelancers(services: Services, now: Date, filter: FreelanceD
     regions: count("region"),
     sectors: count("sector"),
     suites: count("suite"),
+    /** For empty results: filters to remove, with the number of results that gives. */
     drops: found.length > 0 ? [] : listDroppableFilters(filter, (without) => matches(without).length, services),
   };
 }

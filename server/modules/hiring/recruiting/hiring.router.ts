@@ -1,16 +1,14 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { jobNumber } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
+import { applicationId } from "../applications/application.fields.ts";
 import { setBlind } from "../applications/blind/set-blind.commands.ts";
 import {
-  advertNamed,
-  applicationNamed,
   listApplicantsInput,
   moveManyInput,
   readBoardInput,
-  readReasonsInput,
   readReviewOrderInput,
-  setBlindInput,
   undoMovesInput,
 } from "../applications/hiring/hiring.fields.ts";
 import { listHiringAdverts, readHiringAdvert } from "../applications/hiring/hiring-advert.queries.ts";
@@ -21,6 +19,15 @@ import { readRejectionReasons } from "../applications/hiring/rejection-reasons.q
 import { readStopLink, saveSettings } from "./mail-stop/mail-stop.commands.ts";
 import { getSettings, readOverview } from "./overview.queries.ts";
 import { addApplicantFacts, readApplicantDetails } from "./person.queries.ts";
+
+const applicationNamed = z.strictObject({ id: applicationId });
+
+const advertNamed = z.strictObject({ jobId: jobNumber });
+
+/** One advert, or null for all the caller manages. */
+const readReasonsInput = z.strictObject({ jobId: jobNumber.nullable().default(null) });
+
+const setBlindInput = z.strictObject({ jobId: jobNumber, isBlind: z.boolean("Say whether names are hidden.") });
 
 export const hiringRouter = router({
   board: procedure("application.read")

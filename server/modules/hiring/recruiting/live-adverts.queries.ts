@@ -9,27 +9,8 @@ import { daysUntil } from "../advert-figures/period.ts";
 const shownAdverts = 10;
 const days = 28;
 
-export interface LiveAdvert {
-  jobId: number;
-  /** Public id of its posting; null for an advert that a feed imported. */
-  id: string | null;
-  title: string;
-  /** Applications nobody has opened. */
-  newApplicants: number;
-  /** Applications without an answer, opened or not. */
-  waiting: number;
-  /** When the longest waiting of them was sent. */
-  waitingSince: string | null;
-  endsAt: string | null;
-  /** Views by London day, oldest first; covers visitors who agreed to be counted. */
-  views: number[];
-}
-
 /** Lists live adverts with their applicants and 28 days of views: those with most applicants waiting first, then those that end soonest. */
-export async function listLiveAdverts(
-  db: Db,
-  { managed, sent, now }: { managed: SQL | undefined; sent: SQL | undefined; now: Date },
-): Promise<LiveAdvert[]> {
+export async function listLiveAdverts(db: Db, { managed, sent, now }: { managed: SQL | undefined; sent: SQL | undefined; now: Date }) {
   // A site administrator sees every advert, and has none of their own.
   if (managed === undefined) return [];
   const endsAt = sql<Date | null>`least(coalesce(${jobs.closesAt}, ${jobs.expiresAt}), coalesce(${jobs.expiresAt}, ${jobs.closesAt}))`;
@@ -38,10 +19,14 @@ export async function listLiveAdverts(
   const rows = await db
     .select({
       jobId: jobs.id,
+      /** Public id of its posting; null for an advert that a feed imported. */
       id: jobDrafts.publicId,
       title: jobs.title,
+      /** Applications nobody has opened. */
       newApplicants: sql<number>`coalesce(sum(${applications.state} = 'sent'), 0)`.mapWith(Number),
+      /** Applications without an answer, opened or not. */
       waiting,
+      /** When the longest waiting of them was sent. */
       waitingSince: sql<Date | null>`min(case when ${isUnanswered} then ${applications.sentAt} end)`.mapWith(applications.sentAt),
       endsAt: endsAt.mapWith(jobs.closesAt),
     })
@@ -61,6 +46,7 @@ export async function listLiveAdverts(
     ...row,
     waitingSince: waitingSince?.toISOString() ?? null,
     endsAt: end?.toISOString() ?? null,
+    /** Views by London day, oldest first; covers visitors who agreed to be counted. */
     views: views(row.jobId),
   }));
 }

@@ -8,8 +8,8 @@ import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { findBarredApplications } from "#server/modules/hiring/applications/representation/represent-rights.queries.ts";
 import {
+  findBarredApplications,
   listReceipts,
   type RepresentationReceipt,
 } from "#server/modules/hiring/applications/representation/representation-rows.queries.ts";

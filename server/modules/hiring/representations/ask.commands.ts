@@ -6,6 +6,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { representations } from "#db/schema/representations.ts";
 import { daysAfter, daysBefore } from "#db/time-limits.ts";
+import type { RowFacts } from "#server/kernel/access/can.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import { lockCurrentFirm } from "#server/kernel/access/standing-firm.ts";
 import type { Context } from "#server/kernel/context.ts";
@@ -29,8 +30,8 @@ import {
   type RepresentedVacancy,
   selectRepresentations,
 } from "../applications/representation/representation-rows.queries.ts";
-import type { AskForRepresentationInput, requestedRepresentation } from "./representation.fields.ts";
-import { type RequestedCandidate, requireOwnAdvert } from "./requested-person.queries.ts";
+import type { askForRepresentationInput, requestedRepresentation } from "./representation.fields.ts";
+import { requireOwnAdvert } from "./representations.queries.ts";
 
 type RequestedRepresentation = z.infer<typeof requestedRepresentation>;
 
@@ -95,6 +96,8 @@ const isOpenAt = (now: Date): SQL | undefined => and(eq(representations.state, "
 
 const dayMs = 86_400_000;
 const answerDays = 14;
+
+type AskForRepresentationInput = z.output<typeof askForRepresentationInput>;
 
 /**
  * Requests a jobseeker's permission to represent them. The text shown is the site's, with the recruiter's statements inserted, and is
@@ -211,6 +214,13 @@ export function permissionText({ firmName, clientName, role, place, jobId, pay, 
 }
 
 export const digestOf = (shownText: string): string => hashOf(shownText);
+
+interface RequestedCandidate {
+  candidateUserId: number | null;
+  origin: "application" | "cold";
+  jobId: number | null;
+  facts: RowFacts;
+}
 
 /**
  * Finds the jobseeker a request concerns, and the caller's right to contact them: their application, or their visibility in the database.

@@ -24,9 +24,7 @@ export const askForRepresentationInput = z
     path: ["applicationId"],
     message: "Name either an application or a profile.",
   });
-export type AskForRepresentationInput = z.output<typeof askForRepresentationInput>;
-
-export const representationGroups = ["open", "given", "ended"] as const;
+const representationGroups = ["open", "given", "ended"] as const;
 export const listRepresentationsInput = z.strictObject({
   ...pageFields,
   group: z.enum(representationGroups, "Choose open, given or ended.").optional(),
@@ -54,7 +52,7 @@ export const declineRepresentationInput = z.strictObject({
 
 const moment = z.iso.datetime();
 
-export const representationLine = z.strictObject({
+const representationLine = z.strictObject({
   id: z.string(),
   /** The viewer's side. */
   side: z.enum(["candidate", "firm"]),

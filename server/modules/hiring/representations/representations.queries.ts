@@ -4,11 +4,13 @@ import { type Db, runTransaction } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { representations } from "#db/schema/representations.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
 import type { RowFacts } from "#server/kernel/access/can.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import { managesJob } from "#server/modules/hiring/applications/application-access.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { firmOf } from "../applications/application-access.ts";
@@ -192,4 +194,15 @@ export async function requireRepresentation(
   const { isAudited } = requireAllowed(ctx, action, await factsOf(db, requireUser(ctx.principal), row));
   if (!row) throw new AppError("not-found", "There is no such request.");
   return { row, isAudited };
+}
+
+/** @throws AppError invalid-fields for an advert that the caller does not manage */
+export async function requireOwnAdvert(db: Db, principal: UserPrincipal, firmId: number, jobId: number): Promise<void> {
+  const [job] = await db
+    .select({ companyId: jobs.companyId, createdByUserId: jobs.createdByUserId })
+    .from(jobs)
+    .where(eq(jobs.id, jobId))
+    .limit(1);
+  const isOwn = job && (principal.role === "company_admin" ? job.companyId === firmId : managesJob(principal, firmId, job));
+  if (!isOwn) throw invalidFields([{ pointer: "/jobId", detail: "Name one of your own adverts, or none." }]);
 }

@@ -5,19 +5,19 @@ import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { shortlistEntries, shortlistLinks, shortlists } from "#db/schema/shortlists.ts";
+import type { RicsLevel, Side } from "#db/values.ts";
 import type { RowFacts } from "#server/kernel/access/can.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
-import type { SeekerCard } from "#server/modules/people/profiles/profile-answers.ts";
+import type { PlaceName, ProfileSuite, SeekerCard } from "#server/modules/people/profiles/profile-answers.ts";
 import { findProfileViewer } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { readCards } from "#server/modules/people/profiles/seeker-search.queries.ts";
 import { firmOf } from "../applications/application-access.ts";
 import { findApplicationsById } from "../applications/applications.queries.ts";
-import { hasRepresentRight } from "../applications/representation/represent-rights.queries.ts";
-import type { ShortlistPerson } from "./shortlist.fields.ts";
+import { hasRepresentRight } from "../applications/representation/representation-rows.queries.ts";
 
 export const maxEntries = 50;
 
@@ -85,6 +85,25 @@ export const listEntryRows = (db: Db, shortlistId: number) =>
     .orderBy(asc(shortlistEntries.position), asc(shortlistEntries.id))
     .limit(maxEntries);
 type EntryRow = Awaited<ReturnType<typeof listEntryRows>>[number];
+
+/** An entry, as far as the jobseeker is visible to the firm. */
+interface ShortlistPerson {
+  id: string;
+  /** Null while anonymous. */
+  name: string | null;
+  headline: string | null;
+  level: string | null;
+  side: Side | null;
+  ricsLevel: RicsLevel | null;
+  yearsExperience: number | null;
+  place: PlaceName | null;
+  travelMiles: number | null;
+  suites: ProfileSuite[];
+  freeFrom: string | null;
+  noticeWeeks: number | null;
+  /** The advert they applied to; null for jobseekers from the database. */
+  appliedTo: string | null;
+}
 
 interface ShownPerson {
   row: EntryRow;

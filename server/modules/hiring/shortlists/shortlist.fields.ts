@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { type ShortlistVerdict, shortlistVerdicts } from "#db/candidate-values.ts";
-import type { RicsLevel, Side } from "#db/values.ts";
+import { shortlistVerdicts } from "#db/candidate-values.ts";
 import { jobNumber, publicId } from "#server/kernel/input-fields.ts";
-import type { PlaceName, ProfileSuite } from "#server/modules/people/profiles/profile-answers.ts";
 import { manyLines, oneLine } from "#server/text/plain-text.ts";
 
 const listId = publicId("Say which shortlist.", "There is no such shortlist.");
@@ -36,7 +34,7 @@ export const addToShortlistInput = z
     message: "Choose at least one person.",
   });
 
-export const entryMoves = ["first", "up", "down", "last"] as const;
+const entryMoves = ["first", "up", "down", "last"] as const;
 export const moveEntryInput = z.strictObject({ entryId, to: z.enum(entryMoves, "Say first, up, down or last.") });
 export const saveEntryNoteInput = z.strictObject({ entryId, note: optionalWords });
 
@@ -45,8 +43,6 @@ export const createLinkInput = z.strictObject({
   forWhom: named("Say who it is for."),
   days: z.int("The days must be a whole number.").min(1, "At least 1 day.").max(30, "At most 30 days."),
 });
-export const linkIdInput = z.strictObject({ linkId: publicId("Name the link.", "There is no such link.") });
-
 const token = z.string("The link is incomplete.").min(1, "The link is incomplete.").max(200, "The link is incomplete.");
 export const openLinkInput = z.strictObject({ token });
 export const giveFeedbackInput = z.strictObject({
@@ -55,39 +51,3 @@ export const giveFeedbackInput = z.strictObject({
   verdict: z.enum(shortlistVerdicts, "Say yes, maybe or no."),
   words: optionalWords.default(null),
 });
-
-/** An entry, as far as the jobseeker is visible to the firm. */
-export interface ShortlistPerson {
-  id: string;
-  /** Null while anonymous. */
-  name: string | null;
-  headline: string | null;
-  level: string | null;
-  side: Side | null;
-  ricsLevel: RicsLevel | null;
-  yearsExperience: number | null;
-  place: PlaceName | null;
-  travelMiles: number | null;
-  suites: ProfileSuite[];
-  freeFrom: string | null;
-  noticeWeeks: number | null;
-  /** The advert they applied to; null for jobseekers from the database. */
-  appliedTo: string | null;
-}
-
-export interface ShortlistFeedback {
-  forWhom: string;
-  verdict: ShortlistVerdict;
-  words: string | null;
-  givenAt: string;
-}
-
-export interface ShortlistLink {
-  id: string;
-  forWhom: string;
-  createdAt: string;
-  expiresAt: string;
-  state: "open" | "revoked" | "expired";
-  timesOpened: number;
-  lastOpenedAt: string | null;
-}

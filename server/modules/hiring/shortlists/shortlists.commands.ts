@@ -1,6 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { ShortlistVerdict } from "#db/candidate-values.ts";
 import { type Db, lockingTransaction, runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { shortlistEntries, shortlistFeedback, shortlistLinks, shortlists } from "#db/schema/shortlists.ts";
@@ -11,20 +10,10 @@ import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
-import { requireOwnAdvert } from "#server/modules/hiring/representations/requested-person.queries.ts";
+import { requireOwnAdvert } from "#server/modules/hiring/representations/representations.queries.ts";
 import { recordProfileViews } from "#server/modules/people/profiles/profile-views.commands.ts";
-import type { giveFeedbackInput, ShortlistPerson } from "./shortlist.fields.ts";
+import type { giveFeedbackInput } from "./shortlist.fields.ts";
 import { readSharedPeople, requireLink, requireList } from "./shortlist-rows.queries.ts";
-
-/** A shortlist as shown to holders of a link. */
-export interface SharedShortlist {
-  name: string;
-  jobTitle: string | null;
-  firmName: string;
-  forWhom: string;
-  expiresAt: string;
-  people: (ShortlistPerson & { given: { verdict: ShortlistVerdict; words: string | null } | null })[];
-}
 
 const maxOwnShortlists = 100;
 
@@ -87,7 +76,7 @@ export async function deleteEntries(tx: Db, shortlistId: number, entryIds: reado
  * Opens a shortlist by its link. Counts the view for the link's creator and records it for each jobseeker listed. @throws AppError
  * not-found
  */
-export async function openSharedShortlist(ctx: Context, token: string): Promise<SharedShortlist> {
+export async function openSharedShortlist(ctx: Context, token: string) {
   requireAllowed(ctx, "shortlist.openLink", { isPublished: true });
   const { db } = ctx.services;
   const link = await requireLink(ctx, db, token);

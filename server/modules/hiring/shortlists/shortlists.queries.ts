@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull, or, type SQL } from "drizzle-orm";
+import type { ShortlistVerdict } from "#db/candidate-values.ts";
 import { type Db, runTransaction } from "#db/client.ts";
 import { shortlistFeedback, shortlistLinks, shortlists } from "#db/schema/shortlists.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
@@ -6,24 +7,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
 import { recordProfileViews } from "#server/modules/people/profiles/profile-views.commands.ts";
-import type { ShortlistFeedback, ShortlistLink, ShortlistPerson } from "./shortlist.fields.ts";
 import { listEntryRows, readShownPeople, requireList, selectLists } from "./shortlist-rows.queries.ts";
-
-interface ShortlistEntry extends ShortlistPerson {
-  seekerId: string | null;
-  applicationId: string | null;
-  note: string | null;
-  feedback: ShortlistFeedback[];
-}
-
-export interface ShortlistView {
-  id: string;
-  name: string;
-  jobId: number | null;
-  jobTitle: string | null;
-  entries: ShortlistEntry[];
-  links: ShortlistLink[];
-}
 
 export interface ShortlistLine {
   id: string;
@@ -61,7 +45,7 @@ function listableBy({ userId }: UserPrincipal, firmId: number | null): SQL | und
 }
 
 /** Returns a list with its entries, feedback and links. Each jobseeker listed can see that they were viewed. @throws AppError not-found */
-export async function readShortlist(ctx: Context, id: string): Promise<ShortlistView> {
+export async function readShortlist(ctx: Context, id: string) {
   const { db } = ctx.services;
   const { userId } = requireUser(ctx.principal);
   const { rowId, name, jobId, jobTitle } = await requireList(ctx, db, id);
@@ -86,6 +70,13 @@ export async function readShortlist(ctx: Context, id: string): Promise<Shortlist
   return { id, name, jobId, jobTitle, entries, links };
 }
 
+export interface ShortlistFeedback {
+  forWhom: string;
+  verdict: ShortlistVerdict;
+  words: string | null;
+  givenAt: string;
+}
+
 async function listFeedback(db: Db, entryIds: readonly number[]): Promise<Map<number, ShortlistFeedback[]>> {
   if (entryIds.length === 0) return new Map();
   const rows = await db
@@ -106,6 +97,16 @@ async function listFeedback(db: Db, entryIds: readonly number[]): Promise<Map<nu
     byEntry.set(entryId, [...(byEntry.get(entryId) ?? []), { ...said, givenAt: givenAt.toISOString() }]);
   }
   return byEntry;
+}
+
+export interface ShortlistLink {
+  id: string;
+  forWhom: string;
+  createdAt: string;
+  expiresAt: string;
+  state: "open" | "revoked" | "expired";
+  timesOpened: number;
+  lastOpenedAt: string | null;
 }
 
 async function listLinks(db: Db, shortlistId: number, now: Date): Promise<ShortlistLink[]> {

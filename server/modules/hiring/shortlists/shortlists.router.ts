@@ -1,4 +1,6 @@
+import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { publicId } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { addToShortlist, moveEntry, removeFromShortlist, revokeShortlistLink, saveEntryNote, shareShortlist } from "./entries.commands.ts";
 import {
@@ -7,7 +9,6 @@ import {
   createShortlistInput,
   entryIdInput,
   giveFeedbackInput,
-  linkIdInput,
   moveEntryInput,
   openLinkInput,
   renameShortlistInput,
@@ -18,6 +19,8 @@ import { createShortlist, giveShortlistFeedback, openSharedShortlist, removeShor
 import { listShortlists, readShortlist } from "./shortlists.queries.ts";
 
 const manage = procedure("shortlist.manage");
+
+const linkIdInput = z.strictObject({ linkId: publicId("Name the link.", "There is no such link.") });
 
 /** Recruiters' shortlists, and shared lists read by a link without an account. */
 export const shortlistsRouter = router({

@@ -1,43 +1,13 @@
 import { and, count, desc, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { webhookDeliveries, webhooks } from "#db/schema/webhooks.ts";
-import { type DeliverableEvent, type DeliveryState, type WebhookEvent, webhookLimits } from "#db/webhook-values.ts";
+import { webhookLimits } from "#db/webhook-values.ts";
 import type { RowFacts } from "#server/kernel/access/can.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
-
-export interface WebhookLine {
-  id: string;
-  address: string;
-  events: readonly WebhookEvent[];
-  pausedAt: string | null;
-  /** Paused automatically after too many failures. */
-  isPausedByUs: boolean;
-  /** Failed attempts since the last success. */
-  failuresInRow: number;
-  /** When a replaced secret stops signing. */
-  oldSecretUntil: string | null;
-  /** Deliveries held until it is resumed. */
-  heldDeliveries: number;
-  createdAt: string;
-}
-
-export interface DeliveryLine {
-  id: string;
-  event: DeliverableEvent;
-  state: DeliveryState;
-  attempts: number;
-  answerStatus: number | null;
-  lastError: string | null;
-  tookMs: number | null;
-  triedAt: string | null;
-  nextAttemptAt: string | null;
-  createdAt: string;
-  body: string;
-}
 
 const deliveriesPerPage = 20;
 export const webhookNotFound = () => new AppError("not-found", "You have no webhook with that ID.");
@@ -50,7 +20,7 @@ export async function resolveFirm(db: Db, principal: UserPrincipal): Promise<{ f
 }
 
 /** Lists the webhooks of the caller's firm, oldest first. */
-export async function listWebhooks(ctx: Context): Promise<WebhookLine[]> {
+export async function listWebhooks(ctx: Context) {
   const { db } = ctx.services;
   const { firmId, facts } = await resolveFirm(db, requireUser(ctx.principal));
   requireAllowed(ctx, "webhook.read", facts);
@@ -65,9 +35,13 @@ export async function listWebhooks(ctx: Context): Promise<WebhookLine[]> {
     address: row.address,
     events: row.events,
     pausedAt: iso(row.pausedAt),
+    /** Paused automatically after too many failures. */
     isPausedByUs: row.isPausedByUs,
+    /** Failed attempts since the last success. */
     failuresInRow: row.failuresInRow,
+    /** When a replaced secret stops signing. */
     oldSecretUntil: row.oldSecretUntil && row.oldSecretUntil > ctx.now ? iso(row.oldSecretUntil) : null,
+    /** Deliveries held until it is resumed. */
     heldDeliveries: held.get(row.id) ?? 0,
     createdAt: row.createdAt.toISOString(),
   }));
@@ -115,13 +89,11 @@ export async function listDeliveries(ctx: Context, { id, page }: { id: string; p
       .offset((page - 1) * deliveriesPerPage),
     db.$count(webhookDeliveries, ofWebhook),
   ]);
-  const items = rows.map(
-    (row): DeliveryLine => ({
-      ...row,
-      triedAt: iso(row.triedAt),
-      nextAttemptAt: row.state === "queued" ? iso(row.nextAttemptAt) : null,
-      createdAt: row.createdAt.toISOString(),
-    }),
-  );
+  const items = rows.map((row) => ({
+    ...row,
+    triedAt: iso(row.triedAt),
+    nextAttemptAt: row.state === "queued" ? iso(row.nextAttemptAt) : null,
+    createdAt: row.createdAt.toISOString(),
+  }));
   return { items, page, limit: deliveriesPerPage, total };
 }

@@ -16,7 +16,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import type { SearchService } from "#server/kernel/services/search.types.ts";
 import { readReplyRecord } from "#server/modules/hiring/applications/reply-record.queries.ts";
-import { shownFreelance } from "#server/modules/hiring/recruiters/freelance-figures.queries.ts";
+import { shownFreelance } from "#server/modules/hiring/recruiters/freelance-snapshot.ts";
 import { formatMonthOrDay } from "#server/text/plain-words.ts";
 import { listTruthWords } from "../advert-truth/truth.queries.ts";
 import { findApcSupport } from "../apc/apc-support.queries.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { startTimes } from "#db/taxonomy/contract.ts";
 import { advertisedBy, advertPromiseDays, charterships, payBases, payScales, postedWithinDays, sortOrders } from "#db/values.ts";
-import type { JobDocument, SearchQuery, TextTerm } from "#server/kernel/services/search.types.ts";
+import { emptyFilters, type JobDocument, type SearchQuery, type TextTerm } from "#server/kernel/services/search.types.ts";
 
 /** Reference time; all adverts and queries are near it. */
 export const contractNow = Date.UTC(2026, 9, 1, 12);
@@ -48,6 +48,28 @@ const spots = [
   { lat: 51.51, lng: -0.13, placeId: 21 },
   { lat: 55.95, lng: -3.19, placeId: null },
 ];
+
+const oddNumber = fc.oneof(fc.double(), fc.constantFrom(Number.NaN, -1, Number.MAX_SAFE_INTEGER));
+
+/** Generates queries with numbers and words that no caller sends. */
+export const oddQuery: fc.Arbitrary<SearchQuery> = fc
+  .record({
+    offset: oddNumber,
+    limit: oddNumber,
+    radiusMiles: oddNumber,
+    words: fc.array(fc.string({ unit: "binary" }), { maxLength: 3 }),
+    sort: fc.constantFrom("newest" as const, "distance" as const),
+  })
+  .map(({ offset, limit, radiusMiles, words: oddWords, sort }) => ({
+    text: { branches: [{ must: [{ anyOf: [{ words: oddWords, prefix: true }] }], mustNot: [{ words: oddWords }] }] },
+    filters: {
+      ...emptyFilters,
+      place: { kind: "point", lat: offset, lng: limit, radiusMiles },
+      category: oddWords,
+      companyId: offset,
+    },
+    ...{ sort, offset, limit, now: radiusMiles, withFacets: true },
+  }));
 
 /** Generates any advert with the given `id`. Few distinct values everywhere, so that any query finds some. */
 export const documentOf = (id: number): fc.Arbitrary<JobDocument> =>

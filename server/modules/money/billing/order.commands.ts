@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
+import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import type { QuestionCode } from "#db/question-values.ts";
 import { users } from "#db/schema/accounts.ts";
@@ -21,6 +22,7 @@ import { type CreditOwner, ownedBy, ownerOf, ownerOfPosting } from "../credits/c
 import { refuseOverLimit } from "../credits/credits.commands.ts";
 import { priceWithVat } from "../credits/plans.queries.ts";
 import { mostDiscountPence, reservePriceCredit } from "../credits/price-credits.commands.ts";
+import type { orderPlanInput } from "./billing.fields.ts";
 import { confirmPaid, lockOrder, mailInvoice, nextInvoiceNumber, type Order } from "./confirm-paid.commands.ts";
 import { openCheckout } from "./payments/open-checkout.commands.ts";
 import { publishPaid } from "./publish-paid.commands.ts";
@@ -32,19 +34,7 @@ const retentionDays = 30;
 /** Requesting an invoice is free, and each unpaid one must be chased by hand. */
 const mostUnpaid = 10;
 
-export interface OrderPlanInput {
-  planSlug: string;
-  quantity: number;
-  purchaseOrder: string | null;
-  payBy: "invoice" | "card";
-  /** The posting to publish once the order is paid. */
-  draftId: string | null;
-  /** Codes of the questions about that posting answered yes. */
-  confirmed: readonly QuestionCode[];
-  billTo: string | null;
-  billToAddress: string | null;
-  billToVatNumber: string | null;
-}
+type OrderPlanInput = z.output<typeof orderPlanInput>;
 
 /**
  * Orders a plan, on invoice or by card. A free plan, allowed once per owner, is granted immediately; other credits are granted on payment.

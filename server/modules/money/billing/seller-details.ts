@@ -2,7 +2,7 @@ import type { Site } from "#server/kernel/site.ts";
 
 /** Environment variables required for an invoice with VAT. */
 export const sellerDetails = ["SELLER_ADDRESS", "VAT_NUMBER", "PAYMENT_DETAILS"] as const;
-export type SellerDetail = (typeof sellerDetails)[number];
+type SellerDetail = (typeof sellerDetails)[number];
 
 export function unsetSellerDetails({ seller }: Pick<Site, "seller">): SellerDetail[] {
   return [

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
@@ -7,9 +8,10 @@ import { daysBefore } from "#db/time-limits.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import { currentFirmId } from "#server/kernel/access/standing-firm.ts";
-import type { Context } from "#server/kernel/context.ts";
+import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
+import type { PaymentProvider } from "#server/kernel/services/payments.types.ts";
 import type { Site } from "#server/kernel/site.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
@@ -17,9 +19,9 @@ import { londonDate } from "#server/text/london-time.ts";
 import type { CreditOwner } from "../credits/credit-owner.ts";
 import { grantCredits } from "../credits/credits.commands.ts";
 import { returnPriceCredit } from "../credits/price-credits.commands.ts";
+import type { grantCreditsInput, recordPaymentInput, refundOrderInput } from "./billing.fields.ts";
 import { announceOutcome, confirmPaid, lockOrder, mailBuyer, type Order, withdrawCredits } from "./confirm-paid.commands.ts";
 import { closeCheckoutPage, mapPaymentFailure, paymentBeingConfirmedError } from "./payments/open-checkout.commands.ts";
-import { providerOf } from "./payments/payment-provider.ts";
 import { publishPaid } from "./publish-paid.commands.ts";
 
 const retentionDays = 30;
@@ -28,7 +30,7 @@ interface Settlement {
   id: string;
   to: "paid" | "cancelled";
   /** Date of receipt and the bank's reference; defaults to today and none. */
-  paid?: { paidOn: string | null; bankReference: string | null } | null;
+  paid?: Omit<z.output<typeof recordPaymentInput>, "id"> | null;
 }
 
 /**
@@ -99,14 +101,7 @@ async function cancelFor(tx: Db, order: Order, at: { site: Site; now: Date }): P
   await mailBuyer(tx, at, order, "cancelled");
 }
 
-interface GrantCreditsInput {
-  companySlug: string | null;
-  freelancePublicId: string | null;
-  credits: number;
-  daysLive: number;
-  validDays: number;
-  reason: string;
-}
+type GrantCreditsInput = z.output<typeof grantCreditsInput>;
 
 /**
  * Grants credits without an order, as an administrator.
@@ -144,6 +139,17 @@ async function findCreditOwner(tx: Db, { companySlug, freelancePublicId }: Grant
   return person ? { companyId: null, freelanceUserId: person.id } : null;
 }
 
+/** The built-in method: an invoice is issued, and an administrator records the payment. */
+const invoicePayments: PaymentProvider = {
+  method: "invoice",
+  begin: async () => null,
+  refund: async () => null,
+};
+
+/** Returns the provider of a method; the card provider only where cards are accepted. */
+const providerOf = ({ cardPayments }: Pick<Services, "cardPayments">, method: "invoice" | "card" | "none"): PaymentProvider =>
+  method === "card" && cardPayments ? cardPayments : invoicePayments;
+
 /**
  * Refunds an order as an administrator, through the provider it was paid with or, as a record only, by hand. Its remaining credits are
  * withdrawn. Idempotent: the provider refunds once.
@@ -151,7 +157,7 @@ async function findCreditOwner(tx: Db, { companySlug, freelancePublicId }: Grant
  */
 export async function refundOrder(
   ctx: Context,
-  { id, reason }: { id: string; reason: string },
+  { id, reason }: z.output<typeof refundOrderInput>,
 ): Promise<{ id: string; withdrawn: number }> {
   const { db } = ctx.services;
   const paid = await lockingTransaction(db, (tx) => lockPaid(ctx, tx, id));

@@ -18,6 +18,3 @@ export function readVatNumber(typed: string): VatNumber | null {
   if (!isValid || !country) return null;
   return { value: whole, country: whole.startsWith("XI") ? "Northern Ireland" : country.name };
 }
-
-/** Error message for an invalid VAT number. */
-export const vatNumberRefusal = "This is not a valid VAT number. It starts with a country code, such as GB 123 4567 82 or IE 6388047 V.";

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/mysql-core";
+import { z } from "zod";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { advertCredits, creditLimits } from "#db/schema/credits.ts";
@@ -162,13 +163,19 @@ async function usedThisMonth(tx: Db, { companyId, userId, now }: { companyId: nu
   return used?.used ?? 0;
 }
 
+const limitRefusal = "The limit must be a whole number from 0 to 1000, or empty for no limit.";
+export const setCreditLimitInput = z.strictObject({
+  userId: z.string("Name the person.").max(22, "This is not a person."),
+  perMonth: z.int(limitRefusal).min(0, limitRefusal).max(1000, limitRefusal).nullable(),
+});
+
 /**
  * Sets a team member's monthly credit limit, as the company's administrator; null removes the limit.
  * @throws AppError not-found
  */
 export async function setCreditLimit(
   ctx: Context,
-  { userId: publicId, perMonth }: { userId: string; perMonth: number | null },
+  { userId: publicId, perMonth }: z.output<typeof setCreditLimitInput>,
 ): Promise<{ perMonth: number | null }> {
   return lockingTransaction(ctx.services.db, async (tx) => {
     const { companyId, userId: setByUserId } = requireUser(ctx.principal);

@@ -10,7 +10,7 @@ import { contextOf } from "#server/http/request-context.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { findShownFreelance } from "#server/modules/hiring/recruiters/freelance-figures.queries.ts";
+import { findShownFreelance } from "#server/modules/hiring/recruiters/freelance-snapshot.ts";
 import { findCompanyName } from "#server/modules/market/companies/companies.queries.ts";
 import { beacon, clientErrorFields, maxBeaconBytes, maxErrorBytes, parseJson } from "./beacon.ts";
 import { parsePolicyReports, policyReports } from "./policy-report.ts";

@@ -87,20 +87,15 @@ async function withCounts({ services, now }: Context, row: Row): Promise<SavedSe
 }
 
 /** Returns the alert that a page can offer for a list. */
-export async function readAlertOffer({ services, now }: Context, typed: string): Promise<AlertOffer> {
+export async function readAlertOffer({ services, now }: Context, typed: string) {
   const { query, state } = toSavableQuery(typed);
   const { total, heading } = await listNewestIds(services, now, state, 0);
-  return { query, heading, total, listPath: paths.jobs(state), isNarrowed: isNarrowed(state) && query.length <= alertLimits.queryMaxChars };
-}
-
-/** A list that might be saved. */
-export interface AlertOffer {
-  query: string;
-  heading: string;
-  total: number;
-  listPath: string;
-  /** False for the list of all jobs, which cannot be saved. */
-  isNarrowed: boolean;
+  return {
+    ...{ query, heading, total },
+    listPath: paths.jobs(state),
+    /** False for the list of all jobs, which cannot be saved. */
+    isNarrowed: isNarrowed(state) && query.length <= alertLimits.queryMaxChars,
+  };
 }
 
 /** More than the watched list, so that an advert that leaves it for a while is not new on return. */

@@ -18,7 +18,7 @@ export const isDueForMail = (now: Date): SQL | undefined =>
 const recipientsAtOnce = 25;
 
 /** Scope of a round: everything, or what has come due since the last round and the recipients matched by changed adverts. */
-export type AlertRound = { since: null } | { since: Date; touched: readonly number[] };
+type AlertRound = { since: null } | { since: Date; touched: readonly number[] };
 
 /** Streams recipients due in a round, each with all of their due searches. Reads a few at a time, since handling one may take long. */
 export async function* streamDueRecipients(db: Db, now: Date, round: AlertRound): AsyncGenerator<DueRecipient> {

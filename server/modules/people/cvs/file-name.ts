@@ -7,13 +7,6 @@ export const stemMaxChars = 248;
 const otherEndings = /\.(?:pdf|docx?|docm|dot[mx]?|rtf|odt|txt|pages|exe|scr|bat|cmd|js|vbs|html?|zip|jpe?g|png|gif|xlsx?|pptx?|lnk|iso)$/i;
 
 /**
- * Decodes a file name from a multipart form. Browsers percent-encode the three characters that would end the name; other percent signs are
- * literal.
- */
-export const decodeFileName = (written: string): string =>
-  written.replace(/%(22|0d|0a)/gi, (_, code: string) => (code === "22" ? '"' : " "));
-
-/**
  * Returns a display name: a single line without a path or invisible and bidirectional characters, with the extension of its actual kind.
  */
 export function toDisplayFileName(sent: string, kind: CvKind): string {
@@ -29,4 +22,56 @@ export function findExtensionQuestions(sent: string, kind: CvKind): Question[] {
   const found = kind === "pdf" ? "a PDF" : "a Word document";
   const detail = `This file’s name ends in ${ending}, but it is ${found}. Upload it as “${toDisplayFileName(sent, kind)}”?`;
   return [{ code: "looks-like-another-file-type", pointer: "/file", detail }];
+}
+
+/** Words in the file names of CVs and of company documents. */
+const ofWork =
+  /\b(?:cv|c\.v|curriculum|vitae|resumes?|cover(?:ing)?|portfolio|references?|application|profile|qs|qss|surveyors?|surveying|estimators?|estimating|commercial|consult(?:ing|ants?|ancy)|construction|contractors?|engineers?|engineering|homes|developments?|group|ltd|limited|plc|llp|solutions|services|partners(?:hip)?|recruit(?:ment|er|ing))\b/;
+/** Words that accompany the kind of document in a file name. */
+const beside = String.raw`(?:my|copy|copies|of|the|and|a|uk|gb|british|irish|eu|scan|scanned|photo|photos|picture|image|img|page|pages|front|back|both|sides?|id|identity|card|document|doc|details|number|no|letter|proof|new|old|expired|valid|current|final|signed|\d+|v\d+)`;
+const onlyWord = (word: string) => new RegExp(`^(?:${beside} )*${word}(?: ${beside})*$`);
+
+/** A National Insurance number, limited to the valid first and last letters. */
+const niNumber =
+  /(?:^|[^a-z0-9])(?!bg|gb|kn|nk|nt|tn|zz)[a-ceghj-prstw-z][a-ceghj-nprstw-z][ ._-]?\d{2}[ ._-]?\d{2}[ ._-]?\d{2}[ ._-]?[a-d](?:[^a-z0-9]|$)/;
+
+const papers: readonly (readonly [RegExp, string])[] = [
+  [/\bpassport\b/, "a passport"],
+  [/\bnational insurance\b|\bni (?:number|no|card|letter)\b/, "a National Insurance letter"],
+  [/\bdriving licen[cs]e\b/, "a driving licence"],
+  [/\bbirth certificate\b/, "a birth certificate"],
+  [/\b(?:biometric )?residence (?:permit|card)\b/, "a residence permit"],
+  [/\bbank statement\b/, "a bank statement"],
+];
+/** Also names of people and firms: they count only when all other words are filler words. */
+const shortNames: readonly (readonly [RegExp, string])[] = [
+  [onlyWord("brp"), "a residence permit"],
+  [onlyWord("nino"), "a National Insurance letter"],
+];
+
+/** Returns the identity document that a file name suggests; null otherwise. No employer needs one to read an application. */
+export function findIdentityPaperName(name: string): string | null {
+  const written = name.replace(/\.[a-z]{2,5}$/i, "");
+  const lower = written
+    .normalize("NFD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase();
+  const words = lower.replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+  if (ofWork.test(words)) return null;
+  const named = papers.find(([pattern]) => pattern.test(words)) ?? shortNames.find(([pattern]) => pattern.test(words));
+  if (named) return named[1];
+  // "Jo_Smith_BRP" suggests a permit, "Sian Brp-Jones" a surname.
+  if (/(?:^|[ _])BRP(?:$|[ _(])/.test(written)) return "a residence permit";
+  return niNumber.test(lower) ? "a National Insurance letter" : null;
+}
+
+/** @param pointer JSON pointer to the field with the name */
+export function findIdentityPaperQuestions(name: string, pointer: "/file" | "/label"): Question[] {
+  const paper = findIdentityPaperName(name);
+  if (paper === null) return [];
+  const detail =
+    pointer === "/file"
+      ? `This looks like ${paper}. Upload it anyway? No employer needs your identity documents before making an offer.`
+      : `This looks like the name of ${paper}. Use it anyway?`;
+  return [{ code: "looks-like-identity-paper", pointer, detail }];
 }

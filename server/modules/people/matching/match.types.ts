@@ -1,7 +1,7 @@
 import type { Need, PayBasis, PayScale, RicsLevel, RicsRule } from "#db/values.ts";
 import type { Point } from "#server/kernel/services/place.types.ts";
 
-export type ToolVocabulary = "skill" | "software" | "measurement";
+type ToolVocabulary = "skill" | "software" | "measurement";
 
 /** What a jobseeker offers and seeks. Empty lists and nulls: not stated. */
 export interface Seeker {

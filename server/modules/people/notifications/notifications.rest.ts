@@ -1,6 +1,5 @@
 import { batchReadOperation } from "#server/http/operations/by-ids.ts";
-import { notificationLine } from "./notifications.fields.ts";
-import { findNotificationsById } from "./notifications.queries.ts";
+import { findNotificationsById, notificationLine } from "./notifications.commands.ts";
 
 export const notificationsOperations = [
   batchReadOperation({

@@ -2,9 +2,14 @@ import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { markAllRead, markRead } from "./notifications.commands.ts";
-import { listNotificationsInput, notificationId, notificationsPage } from "./notifications.fields.ts";
-import { listNotifications } from "./notifications.queries.ts";
+import {
+  listNotifications,
+  listNotificationsInput,
+  markAllRead,
+  markRead,
+  notificationId,
+  notificationsPage,
+} from "./notifications.commands.ts";
 
 const tag = "Notifications";
 

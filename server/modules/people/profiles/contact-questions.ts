@@ -2,7 +2,7 @@ import { contactDetailsIn } from "#server/kernel/questions/contact-details.ts";
 import type { Question } from "#server/kernel/questions/question.ts";
 import type { ProfileFields } from "./profile-fields.ts";
 
-export interface PublicText {
+interface PublicText {
   pointer: string;
   text: string | null | undefined;
 }

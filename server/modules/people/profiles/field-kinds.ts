@@ -7,9 +7,6 @@ export const termField = (terms: readonly Pick<Term, "slug">[], missing: string)
   const slugs = new Set(terms.map(({ slug }) => slug));
   return z.string(missing).refine((slug) => slugs.has(slug), missing);
 };
-export const nullableTermField = (terms: readonly Term[]) => termField(terms, "Choose from the list.").nullable();
-export const enumField = <const Values extends readonly [string, ...string[]]>(values: Values) => z.enum(values, "Choose from the list.");
-
 export const integerField = (least: number, most: number, what: string) =>
   z.int(`${what} must be a whole number.`).min(least, `${what} must be at least ${least}.`).max(most, `${what} must be at most ${most}.`);
 

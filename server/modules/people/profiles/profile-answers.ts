@@ -76,7 +76,7 @@ const ownProject = shownProject.omit({ confirmed: true }).extend({ id: text, isC
 export type ProfileProject = z.infer<typeof ownProject>;
 
 /** One result of the jobseeker database. */
-export const seekerCard = z.strictObject({
+const seekerCard = z.strictObject({
   id: z.string(),
   /** Null while anonymous, and for recruiters whose company is not verified. */
   name: text,

@@ -18,16 +18,7 @@ import { payBases, projectValueBands, ricsLevels, sides } from "#db/values.ts";
 import type { Reading } from "#server/text/stated/reading.ts";
 import { cleanCode } from "#server/text/typed-text/clean-typed.ts";
 import { telephoneField } from "#server/text/typed-text/telephone.ts";
-import {
-  areUnique,
-  enumField,
-  integerField,
-  nullableTermField,
-  optionalText,
-  plainText,
-  termField,
-  typedNumberField,
-} from "./field-kinds.ts";
+import { areUnique, integerField, optionalText, plainText, termField, typedNumberField } from "./field-kinds.ts";
 import { type CountUnit, readCount } from "./reading/read-count.ts";
 import { readExpectedPay } from "./reading/read-pay.ts";
 import { bandOfPounds, readProjectValue } from "./reading/read-project-value.ts";
@@ -64,6 +55,8 @@ const slugsOf = (terms: readonly { slug: string }[], most: number) =>
 /** "jct:db" is a form of "jct". */
 const isFormOf = (form: string, suite: string | null) => suite !== null && form.startsWith(`${suite}:`);
 
+const enumField = <const Values extends readonly [string, ...string[]]>(values: Values) => z.enum(values, "Choose from the list.");
+
 const suiteFields = z
   .strictObject({
     suite: termField(contractSuites, "Choose from the list."),
@@ -82,6 +75,8 @@ const month = typedField((sent) => readMonthOrYear(String(sent)))
 /** Null, or text such as "ongoing", while the project continues. */
 const end = z.preprocess((sent) => (typeof sent === "string" && goesOn.test(sent.trim()) ? null : sent), month);
 const goesOn = /^(?:(?:to )?(?:present|date|now)|current(?:ly)?|ongoing|today|still there)$/i;
+
+const nullableTermField = (terms: readonly Term[]) => termField(terms, "Choose from the list.").nullable();
 
 const projectFields = z
   .strictObject({

@@ -16,8 +16,7 @@ import { ownProfile, savedProfile, seekerDetail, seekersPage } from "./profile-a
 import { profileFields } from "./profile-fields.ts";
 import { previewOwnProfile, readSeeker } from "./seeker-detail.queries.ts";
 import { seekerFilter } from "./seeker-filter.ts";
-import { searchSeekers } from "./seeker-search.queries.ts";
-import { readSupply } from "./supply.queries.ts";
+import { readSupply, searchSeekers } from "./seeker-search.queries.ts";
 import { pauseProfile, setHiddenFrom, setVisibility } from "./visibility.commands.ts";
 
 /** 0: the date is confirmed unchanged. */

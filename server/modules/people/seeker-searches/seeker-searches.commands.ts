@@ -10,7 +10,7 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import { findProfileViewer } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { countUpdatedSince, findSeekers } from "#server/modules/people/profiles/search/find-seekers.queries.ts";
 import { seekerFilter } from "#server/modules/people/profiles/seeker-filter.ts";
-import { roundDown } from "#server/modules/people/profiles/supply.queries.ts";
+import { roundDown } from "#server/modules/people/profiles/seeker-search.queries.ts";
 
 const maxSeekerSearches = 20;
 

@@ -9,7 +9,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { pageStatus } from "#server/modules/market/jobs/job-visibility.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
-import type { AdvertExclusions, ExcludableAdvert, HiddenItems } from "./taste.types.ts";
+import type { AdvertExclusions, ExcludableAdvert } from "./taste.types.ts";
 
 /** Kinds times values, so no user can have more entries. */
 const fewerLinesAtMost = 50;
@@ -86,6 +86,19 @@ export async function listOwnExclusions(ctx: Context): Promise<{ jobIds: number[
       .limit(limits.hiddenEmployersPerUser),
   ]);
   return { jobIds: jobRows.map(({ jobId }) => jobId), employers: employerRows.map(({ slug }) => slug) };
+}
+
+/** Everything a user has hidden, for undoing. Dates are ISO strings. */
+export interface HiddenItems {
+  adverts: {
+    items: { jobId: number; title: string; companyName: string; hiddenAt: string }[];
+    page: number;
+    limit: number;
+    total: number;
+    hasMore: boolean;
+  };
+  employers: { slug: string; name: string; hiddenAt: string }[];
+  fewer: { kind: FewerKind; value: string; label: string }[];
 }
 
 /** Lists everything the user has hidden, for undoing: adverts newest first, paginated. */

@@ -1,5 +1,3 @@
-import type { FewerKind } from "#db/taxonomy/fewer.ts";
-
 /** A user's exclusions. */
 export interface AdvertExclusions {
   jobIds: ReadonlySet<number>;
@@ -18,17 +16,4 @@ export interface ExcludableAdvert {
   isAgency: boolean;
   level: string;
   contractType: string;
-}
-
-/** Everything a user has hidden, for undoing. Dates are ISO strings. */
-export interface HiddenItems {
-  adverts: {
-    items: { jobId: number; title: string; companyName: string; hiddenAt: string }[];
-    page: number;
-    limit: number;
-    total: number;
-    hasMore: boolean;
-  };
-  employers: { slug: string; name: string; hiddenAt: string }[];
-  fewer: { kind: FewerKind; value: string; label: string }[];
 }

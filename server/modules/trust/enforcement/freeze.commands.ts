@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import type { JobStatus } from "#db/own-values.ts";
 import { jobFreezes, jobRefusals } from "#db/schema/job-cases.ts";
@@ -6,10 +7,12 @@ import { jobs } from "#db/schema/jobs.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import { jobNumber } from "#server/kernel/input-fields.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { type Announcer, announce } from "#server/modules/content/announcements/announce.commands.ts";
 import type { MailFacts } from "#server/modules/content/mail/mail.types.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
+import { oneLine } from "#server/text/plain-text.ts";
 import { recordAudit } from "../audit/audit.commands.ts";
 import { auditActor } from "../audit/audit-actor.ts";
 import { withdrawDigests } from "./queued-digests.commands.ts";
@@ -17,14 +20,19 @@ import { withdrawDigests } from "./queued-digests.commands.ts";
 /** States in which an advert is, was or may soon be public. */
 const freezable: ReadonlySet<JobStatus> = new Set(["awaiting-review", "live", "paused", "filled", "closed", "expired"]);
 
-interface FreezeInput {
-  jobId: number;
+export const freezeAdvertInput = z.strictObject({
+  jobId: jobNumber,
   /** Text for the advertiser. */
-  reason: string;
-}
+  reason: z
+    .string("The reason must be text.")
+    .max(500, "At most 500 characters.")
+    .transform(oneLine)
+    .refine((text) => text.length >= 10, "Give the reason in a sentence: the advertiser will read it."),
+});
+type FreezeAdvertInput = z.output<typeof freezeAdvertInput>;
 
 /** Freezes an advert, removing it from the site at once. @throws AppError not-found, conflict for one that cannot be or is frozen */
-export async function freezeAdvert(ctx: Context, order: FreezeInput): Promise<void> {
+export async function freezeAdvert(ctx: Context, order: FreezeAdvertInput): Promise<void> {
   requireAllowed(ctx, "job.moderate", {});
   const { userId } = requireUser(ctx.principal);
   await lockingTransaction(ctx.services.db, async (tx) => {
@@ -35,7 +43,7 @@ export async function freezeAdvert(ctx: Context, order: FreezeInput): Promise<vo
   await ctx.services.search.applyNow([order.jobId]);
 }
 
-interface FreezeAdvertInput extends FreezeInput {
+interface Freeze extends FreezeAdvertInput {
   caseId: number | null;
   /** Null where a rule decided. */
   byUserId: number | null;
@@ -44,7 +52,7 @@ interface FreezeAdvertInput extends FreezeInput {
 }
 
 /** Freezes within the caller's transaction; the caller updates the search index afterwards. Does nothing to a frozen advert. */
-export async function freeze(ctx: Context, tx: Db, { jobId, reason, caseId, byUserId, isQuiet = false }: FreezeAdvertInput): Promise<void> {
+export async function freeze(ctx: Context, tx: Db, { jobId, reason, caseId, byUserId, isQuiet = false }: Freeze): Promise<void> {
   const { now } = ctx;
   const { status } = await lockAdvert(tx, jobId);
   if (status === "frozen") return;
@@ -83,7 +91,7 @@ export async function thaw(
 }
 
 /** Permanently refuses a frozen advert. @throws AppError not-found, conflict for one that is not frozen */
-export async function refuseFrozenAdvert(ctx: Context, { jobId, reason }: FreezeInput): Promise<void> {
+export async function refuseFrozenAdvert(ctx: Context, { jobId, reason }: FreezeAdvertInput): Promise<void> {
   requireAllowed(ctx, "job.moderate", {});
   const { userId } = requireUser(ctx.principal);
   await lockingTransaction(ctx.services.db, (tx) => refuseFrozen(ctx, tx, { jobId, reason, caseId: null, byUserId: userId }));
@@ -94,7 +102,7 @@ export async function refuseFrozenAdvert(ctx: Context, { jobId, reason }: Freeze
 export async function refuseFrozen(
   ctx: Context,
   tx: Db,
-  { jobId, reason, caseId, byUserId }: FreezeInput & { caseId: number | null; byUserId: number },
+  { jobId, reason, caseId, byUserId }: FreezeAdvertInput & { caseId: number | null; byUserId: number },
 ): Promise<void> {
   const { now } = ctx;
   await endFreeze(tx, { jobId, byUserId, ending: "refused", now });
@@ -107,7 +115,7 @@ export async function refuseFrozen(
 /** Records who refused an advert, so that another administrator decides an appeal. */
 export async function recordRefusal(
   tx: Db,
-  { jobId, reason, caseId, byUserId, now }: FreezeInput & { caseId: number | null; byUserId: number; now: Date },
+  { jobId, reason, caseId, byUserId, now }: FreezeAdvertInput & { caseId: number | null; byUserId: number; now: Date },
 ): Promise<void> {
   await tx.insert(jobRefusals).values({ publicId: randomPublicId(), jobId, caseId, reason, refusedAt: now, refusedByUserId: byUserId });
 }

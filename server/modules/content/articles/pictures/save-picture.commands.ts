@@ -10,19 +10,12 @@ import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 
 const pictureFolder = "pictures";
 
-/** A saved picture's address, and its Markdown for the article's text. */
-export interface SavedPicture {
-  path: string;
-  width: number;
-  height: number;
-  markdown: string;
-}
-
 /**
  * Saves a picture for an article in every size it is shown in. Its description is required for users of screen readers.
+ * @returns its address, and its Markdown for the article's text
  * @throws AppError not-found, invalid-fields with the fault of the picture or its description
  */
-export async function savePicture(ctx: Context, { id, bytes, alt }: { id: string; bytes: Buffer; alt: unknown }): Promise<SavedPicture> {
+export async function savePicture(ctx: Context, { id, bytes, alt }: { id: string; bytes: Buffer; alt: unknown }) {
   const { services, now } = ctx;
   requireAllowed(ctx, "article.write", {});
   const description = readDescription(alt);

@@ -1,15 +1,16 @@
 import { and, asc, count, desc, eq, isNull, like, or, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
 import { type Db, lockingTransaction, runTransaction } from "#db/client.ts";
 import { type ContactState, contactStates } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { contactMessages, contactReplies } from "#db/schema/contact.ts";
-import type { ContactTopic } from "#db/topic-values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import type { addMessageNoteInput, answerMessageInput, assignMessageInput, listContactMessagesInput } from "../contact.fields.ts";
 
 type Message = typeof contactMessages.$inferSelect;
 
@@ -20,10 +21,9 @@ export interface UpdatedMessage {
 
 /**
  * Replies to a message by mail, quoting it below the reply; further replies go to the site's own address.
- * @param seenAnswers number of replies the administrator saw: of two concurrent replies the second is refused
  * @throws AppError not-found, conflict
  */
-export const answerMessage = (ctx: Context, { number, text, seenAnswers }: { number: number; text: string; seenAnswers: number }) =>
+export const answerMessage = (ctx: Context, { number, text, seenAnswers }: z.output<typeof answerMessageInput>) =>
   changeMessage(ctx, number, "answered", async (tx, message) => {
     const isAnswer = and(eq(contactReplies.messageId, number), eq(contactReplies.kind, "answer"));
     if ((await tx.$count(contactReplies, isAnswer)) !== seenAnswers)
@@ -49,7 +49,7 @@ export const answerMessage = (ctx: Context, { number, text, seenAnswers }: { num
   });
 
 /** Adds a note for other administrators. @throws AppError not-found */
-export const addMessageNote = (ctx: Context, { number, text }: { number: number; text: string }) =>
+export const addMessageNote = (ctx: Context, { number, text }: z.output<typeof addMessageNoteInput>) =>
   changeMessage(ctx, number, "noted", async (tx) => {
     await addReply(ctx, tx, { number, kind: "note", body: text });
     return {};
@@ -66,7 +66,7 @@ export const reopenMessage = (ctx: Context, number: number) =>
   });
 
 /** Assigns a message to the caller, or releases it. @throws AppError not-found; conflict when another administrator has it */
-export const assignMessage = (ctx: Context, { number, isMine }: { number: number; isMine: boolean }) =>
+export const assignMessage = (ctx: Context, { number, isMine }: z.output<typeof assignMessageInput>) =>
   changeMessage(ctx, number, isMine ? "taken on" : "let go", async (_tx, message) => {
     const { userId } = requireUser(ctx.principal);
     if (message.ownerUserId !== null && message.ownerUserId !== userId && isMine)
@@ -100,14 +100,7 @@ async function changeMessage(
   });
 }
 
-interface ListMessagesInput {
-  state: ContactState | "all";
-  topic: ContactTopic | null;
-  owner: "me" | "nobody" | null;
-  /** Words of the reference, the sender's name or address, or the message; "" for any. */
-  q: string;
-  page: number;
-}
+type ListContactMessagesInput = z.output<typeof listContactMessagesInput>;
 
 const messagesPerPage = 30;
 const repliesShown = 200;
@@ -117,7 +110,7 @@ const auditMessage = (ctx: Context, tx: Db, number: number | null, reason: strin
   recordAudit(tx, auditActor(ctx), { action: "contact.handle", resource: "contact-message", resourceId: number, result: "done", reason });
 
 /** Returns contact messages: open ones longest waiting first, others newest first. */
-export async function listContactMessages(ctx: Context, { state, topic, owner, q, page }: ListMessagesInput) {
+export async function listContactMessages(ctx: Context, { state, topic, owner, q, page }: ListContactMessagesInput) {
   requireAllowed(ctx, "contact.handle", {});
   const { db } = ctx.services;
   await runTransaction(db, (tx) => auditMessage(ctx, tx, null, `read those ${state}`));
@@ -166,7 +159,7 @@ function containsWords(q: string): SQL | undefined {
   return or(...[reference, name, emailKey, message].map((column) => like(column, words)));
 }
 
-function ownedBy({ principal }: Context, owner: ListMessagesInput["owner"]): SQL | undefined {
+function ownedBy({ principal }: Context, owner: ListContactMessagesInput["owner"]): SQL | undefined {
   if (owner === "nobody") return isNull(contactMessages.ownerUserId);
   return owner === "me" ? eq(contactMessages.ownerUserId, requireUser(principal).userId) : undefined;
 }

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { MySqlColumn } from "drizzle-orm/mysql-core";
+import { z } from "zod";
 import { type Db, runTransaction } from "#db/client.ts";
 import { type MailState, mailStates } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
@@ -13,15 +14,23 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf, maskEmail } from "#server/text/email-address.ts";
 import { londonDate } from "#server/text/london-time.ts";
+import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 
-export interface ListMailInput {
-  state: MailState | null;
-  template: string | null;
+const whole = "The e-mail’s number must be a whole number of 1 or more.";
+export const mailNumber = z.int(whole).min(1, whole);
+export const mailTemplate = z
+  .string("Name the kind of e-mail.")
+  .min(1, "Name the kind of e-mail.")
+  .max(64, "There is no such kind of e-mail.");
+
+export const listMailInput = z.strictObject({
+  state: z.enum(mailStates, "There is no such state.").nullable().default(null),
+  template: mailTemplate.nullable().default(null),
   /** The recipient's full address; "" for any. */
-  to: string;
+  to: z.string("This must be text.").overwrite(cleanSearch).max(254, "An address has at most 254 characters.").default(""),
   /** For paging: only mails before this one. */
-  beforeNumber: number | null;
-}
+  beforeNumber: mailNumber.nullable().default(null),
+});
 
 const mailsPerPage = 50;
 const templatesShown = 200;
@@ -40,7 +49,7 @@ const facts = {
 };
 
 /** Returns mails of one state or template or all, newest first, with masked addresses, and the count of each. */
-export async function listMail(ctx: Context, { state, template, to, beforeNumber }: ListMailInput) {
+export async function listMail(ctx: Context, { state, template, to, beforeNumber }: z.output<typeof listMailInput>) {
   requireAllowed(ctx, "mail.manage", {});
   const { db } = ctx.services;
   await runTransaction(db, (tx) => auditMail(ctx, tx, null, to === "" ? "read the outbox" : "looked for an address in the outbox"));

@@ -8,7 +8,6 @@ import { jobs } from "#db/schema/jobs.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { findBarredApplications } from "#server/modules/hiring/applications/representation/represent-rights.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { csvRecord, csvStart } from "#server/text/csv.ts";
@@ -20,6 +19,7 @@ import { listableApplications } from "../applications.queries.ts";
 import { maskedName, withoutIdentity } from "../blind/blind-adverts.ts";
 import type { exportApplicationsInput } from "../hiring/hiring.fields.ts";
 import { hiringFilterCondition } from "../hiring/hiring-filter.ts";
+import { findBarredApplications } from "../representation/representation-rows.queries.ts";
 
 const rowsAtOnce = 500;
 const exportColumns = {

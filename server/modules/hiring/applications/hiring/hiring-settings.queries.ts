@@ -6,7 +6,7 @@ import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { recruiterSettings } from "#db/schema/recruiter-settings.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { defaultHiringChoices } from "#server/modules/content/mail/wanted-mail.queries.ts";
+import { defaultHiringChoices } from "#server/modules/content/mail/outbox.commands.ts";
 
 const choice = z.enum(mailFrequencies, "Choose immediately, once a day, or not by e-mail.");
 const days = "Choose from 1 to 60 days.";

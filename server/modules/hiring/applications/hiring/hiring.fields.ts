@@ -94,12 +94,6 @@ export const undoMovesInput = z.strictObject({
     .max(movedAtOnce, `Choose at most ${movedAtOnce} at a time.`),
 });
 
-export const applicationNamed = z.strictObject({ id: applicationId });
-export const advertNamed = z.strictObject({ jobId: jobNumber });
-/** One advert, or null for all the caller manages. */
-export const readReasonsInput = z.strictObject({ jobId: jobNumber.nullable().default(null) });
-export const setBlindInput = z.strictObject({ jobId: jobNumber, isBlind: z.boolean("Say whether names are hidden.") });
-
 const { postingsMovedAtOnce } = limits;
 const jobIds = z
   .array(jobNumber, "List the adverts by number.")

@@ -14,7 +14,7 @@ import { employerFacts, firmOf, sentByOthers } from "../application-access.ts";
 import { type ApplicationRow, findApplications } from "../application-rows.queries.ts";
 import { canMove, isOpenState } from "../application-states.ts";
 import { maskedName } from "../blind/blind-adverts.ts";
-import { describeLatestMove, latestMoves, moveByEmployer, undoableUntil } from "../handle-application.commands.ts";
+import { describeLatestMove, latestMoves, moveByEmployer, undoableUntil } from "../move-application.commands.ts";
 import { fillMessage, nameOf } from "../templates/fill-message.queries.ts";
 import type { answerApplicantInput, moveManyInput } from "./hiring.fields.ts";
 import { isStillOpen, requireAdverts } from "./hiring-advert.queries.ts";

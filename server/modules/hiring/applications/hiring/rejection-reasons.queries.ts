@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, isNotNull, isNull, notExists } from "drizzle-orm";
 import { alias } from "drizzle-orm/mysql-core";
 import { runTransaction } from "#db/client.ts";
-import { type RejectionReason, rejectionReasons } from "#db/rejection-values.ts";
+import { rejectionReasons } from "#db/rejection-values.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -10,15 +10,8 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { firmOf, managedJobs, sentByOthers } from "../application-access.ts";
 
-export interface RejectionFigures {
-  /** Most common first. */
-  reasons: { reason: RejectionReason; total: number }[];
-  /** All rejected applications, with or without a reason. */
-  notProgressing: number;
-}
-
 /** Counts the latest rejection reasons of applications that are still rejected, for one advert or all the caller manages. Anonymous. */
-export async function readRejectionReasons(ctx: Context, jobId: number | null): Promise<RejectionFigures> {
+export async function readRejectionReasons(ctx: Context, jobId: number | null) {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
   const { role, companyId } = principal;
@@ -65,7 +58,9 @@ export async function readRejectionReasons(ctx: Context, jobId: number | null): 
       .limit(rejectionReasons.length),
   ]);
   return {
+    /** Most common first. */
     reasons: rows.flatMap(({ reason, total }) => (reason === null ? [] : [{ reason, total }])),
+    /** All rejected applications, with or without a reason. */
     notProgressing: counted?.total ?? 0,
   };
 }

@@ -14,13 +14,6 @@ import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { type saveTemplateInput, templateVariables } from "./template-text.ts";
 
-export interface TemplateLine {
-  id: string;
-  name: string;
-  text: string;
-  state: ApplicationState | null;
-}
-
 /** Restricts to templates the user can use: their company's, or their own. */
 const usableBy = ({ userId, companyId }: UserPrincipal): SQL | undefined =>
   companyId === null
@@ -42,7 +35,7 @@ export async function listTemplates(ctx: Context) {
   return { own: await selectTemplates(ctx.services.db, principal), builtIn: builtInTemplates, variables };
 }
 
-const selectTemplates = (db: Db, principal: UserPrincipal): Promise<TemplateLine[]> =>
+const selectTemplates = (db: Db, principal: UserPrincipal) =>
   db
     .select(templateColumns)
     .from(messageTemplates)

@@ -9,7 +9,7 @@ import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
 import { invalidFileError } from "#server/modules/content/files/files.commands.ts";
 import { auditExport, rowsPerFile } from "#server/modules/hiring/recruiters/export-rows.queries.ts";
-import { readUpload } from "#server/modules/people/cvs/read-upload.rest.ts";
+import { readUpload } from "#server/modules/people/cvs/cvs.rest.ts";
 import { csvRecord, csvStart } from "#server/text/csv.ts";
 import { listLeadsInput } from "./awards.fields.ts";
 import { listLeads } from "./awards.queries.ts";

@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
+import type { z } from "zod";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { feedRuns, feedSources } from "#db/schema/feeds.ts";
 import { jobs } from "#db/schema/jobs.ts";
@@ -12,6 +13,7 @@ import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordRefusal } from "#server/modules/trust/enforcement/freeze.commands.ts";
 import { approveBaseline } from "#server/modules/trust/risk/judge-advert.commands.ts";
 import { retentionWithoutFeedMs } from "../import/write-batch.commands.ts";
+import type { setFeedPausedInput } from "./feed-console.fields.ts";
 import { feedSourceNotFound } from "./feed-stats.queries.ts";
 
 /**
@@ -24,7 +26,7 @@ export const requestFeedRun = (ctx: Context, slug: string) =>
   });
 
 /** Pauses or resumes the schedule; a run in progress continues. @throws AppError not-found */
-export const setFeedPaused = (ctx: Context, { slug, isPaused, reason }: { slug: string; isPaused: boolean; reason: string }) =>
+export const setFeedPaused = (ctx: Context, { slug, isPaused, reason }: z.output<typeof setFeedPausedInput>) =>
   changeFeed(ctx, { slug, action: "feed.configure", reason: isPaused ? "paused" : "resumed" }, async (tx, source) => {
     const pause = isPaused ? { pausedAt: ctx.now, pauseReason: reason || null } : { pausedAt: null, pauseReason: null };
     await tx

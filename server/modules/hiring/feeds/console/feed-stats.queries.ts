@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, inArray, like, lt, max, or } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#db/client.ts";
-import { type FeedRowOutcome, type FeedRunState, feedFormats, feedRunStates } from "#db/own-values.ts";
+import { feedFormats, feedRunStates } from "#db/own-values.ts";
 import { feedRunRows, feedRuns, feedSources } from "#db/schema/feeds.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
@@ -10,7 +10,8 @@ import { AppError } from "#server/kernel/errors.ts";
 import { escapeLike } from "#server/text/typed-text/search-field.ts";
 import { countAwardsBySource } from "../awards/awards.queries.ts";
 import { nextRunAfter } from "../feed-schedule.ts";
-import { isRejectedFor, type RejectionGroup } from "./rejection-groups.ts";
+import type { listFeedRunsInput, readFeedRunInput } from "./feed-console.fields.ts";
+import { isRejectedFor } from "./rejection-groups.ts";
 
 const sourcesShown = 500;
 const runsPerPage = 20;
@@ -171,17 +172,8 @@ async function countLiveBySource(db: Db, sourceIds: readonly number[]) {
   return new Map(rows.flatMap(({ sourceId, live }) => (sourceId === null ? [] : [[sourceId, live] as const])));
 }
 
-interface ListFeedRunsInput {
-  slug: string;
-  state?: FeedRunState | undefined;
-  /** Matches runs whose outcome text contains it; "" or undefined matches all. */
-  q?: string;
-  /** Last id of the previous page. */
-  beforeId?: number | undefined;
-}
-
 /** Runs of one source, newest first. @throws AppError not-found */
-export async function listFeedRuns(ctx: Context, { slug, state, q = "", beforeId }: ListFeedRunsInput) {
+export async function listFeedRuns(ctx: Context, { slug, state, q = "", beforeId }: z.input<typeof listFeedRunsInput>) {
   requireAllowed(ctx, "scrapingStats.read", {});
   const { db } = ctx.services;
   const [source] = await db
@@ -241,13 +233,7 @@ export async function readRunRows(db: Db, filter: RunRowsFilter, { afterId, limi
     .limit(limit);
 }
 
-interface RunRowsFilter {
-  runId: number;
-  outcome?: FeedRowOutcome | undefined;
-  group?: RejectionGroup | undefined;
-  /** Text in a title or a reference; omitted or "" for all. */
-  q?: string;
-}
+type RunRowsFilter = Omit<z.input<typeof readFeedRunInput>, "page">;
 
 const matchesRunRows = ({ runId, outcome, group, q = "" }: RunRowsFilter) =>
   and(

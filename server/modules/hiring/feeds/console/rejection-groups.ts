@@ -28,7 +28,7 @@ const conditions = {
   "contract value": eq(field, "value"),
 } as const satisfies Record<string, SQL | undefined>;
 
-export type RejectionGroup = keyof typeof conditions;
+type RejectionGroup = keyof typeof conditions;
 export const rejectionGroups = Object.keys(conditions) as RejectionGroup[];
 
 export const isRejectedFor = (group: RejectionGroup): SQL | undefined => and(eq(outcome, "rejected"), conditions[group]);

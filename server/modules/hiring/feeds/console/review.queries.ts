@@ -6,11 +6,9 @@ import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { readRole } from "#server/text/recognise/role.ts";
 import { toScheduleFields } from "../feed-schedule.ts";
+import type { listReviewInput } from "./feed-console.fields.ts";
 import { feedSourceNotFound } from "./feed-stats.queries.ts";
 import { isRejectedFor } from "./rejection-groups.ts";
-import type { reviewFields } from "./title-rule.fields.ts";
-
-type ListReviewInput = z.output<typeof reviewFields>;
 
 const rowsPerPage = 25;
 const mostSources = 500;
@@ -26,7 +24,7 @@ const isDecided = sql`exists (select 1 from ${feedTitleRules} where ${feedTitleR
  * Lists adverts that the last full run of each feed rejected by title and that no rule has settled since: doubtful ones, or those clearly
  * of another trade.
  */
-export async function listReview(ctx: Context, { isDoubtful, q, page }: ListReviewInput) {
+export async function listReview(ctx: Context, { isDoubtful, q, page }: z.output<typeof listReviewInput>) {
   requireAllowed(ctx, "scrapingStats.read", {});
   const { db } = ctx.services;
   const runIds = await findLatestFullRuns(db);
@@ -59,7 +57,7 @@ function matchesText(q: string) {
   return q === "" ? undefined : or(like(feedRunRows.title, words), like(feedSources.name, words));
 }
 
-function readRows(db: Db, runIds: readonly number[], { isDoubtful, q, page }: ListReviewInput) {
+function readRows(db: Db, runIds: readonly number[], { isDoubtful, q, page }: z.output<typeof listReviewInput>) {
   return db
     .select({
       id: feedRunRows.id,

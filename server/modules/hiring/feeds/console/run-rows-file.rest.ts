@@ -1,25 +1,21 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { feedRowOutcomes } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { parametersOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
 import { csvRecord, csvStart } from "#server/text/csv.ts";
-import { searchField } from "#server/text/typed-text/search-field.ts";
+import { runRowsFields } from "./feed-console.fields.ts";
 import { readFeedRun, readRunRows } from "./feed-stats.queries.ts";
-import { rejectionGroups } from "./rejection-groups.ts";
 
 const rowsAtOnce = 500;
 const mostRows = 100_000;
 
 const runRowsQuery = z.strictObject({
   runId: z.coerce.number("Say which run.").int("Say which run.").min(1, "Say which run.").max(2_147_483_647, "There is no such run."),
-  outcome: z.enum(feedRowOutcomes, "There is no such outcome.").optional(),
-  group: z.enum(rejectionGroups, "There is no such reason.").optional(),
-  q: searchField,
+  ...runRowsFields,
 });
 type RunRowsQuery = z.output<typeof runRowsQuery>;
 

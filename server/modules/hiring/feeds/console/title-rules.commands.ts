@@ -10,14 +10,14 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import type { Category } from "#server/text/recognise/role-level.ts";
 import { ruleWording, TitleRules } from "#server/text/recognise/title-text.ts";
+import type { addTitleRuleInput } from "./feed-console.fields.ts";
 import { feedSourceNotFound } from "./feed-stats.queries.ts";
-import type { newRuleFields } from "./title-rule.fields.ts";
 
 /**
  * Saves a rule for feed titles, replacing one with the same wording, and re-reads the feeds it applies to.
  * @throws AppError not-found for an unknown feed
  */
-export async function addTitleRule(ctx: Context, input: z.output<typeof newRuleFields>): Promise<{ id: number; feedsRead: number }> {
+export async function addTitleRule(ctx: Context, input: z.output<typeof addTitleRuleInput>): Promise<{ id: number; feedsRead: number }> {
   requireAllowed(ctx, "feed.configure", {});
   return withIdempotencyKey(ctx, { call: "feeds.addRule", sent: input }, async (tx) => {
     const { slug, kind, isOurs } = input;

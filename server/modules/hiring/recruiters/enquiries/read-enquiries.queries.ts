@@ -6,7 +6,7 @@ import { recruiterEnquiries, recruiterEnquiryAnswers, recruiterEnquiryBlocks, re
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { shownFreelance } from "../freelance-figures.queries.ts";
+import { shownFreelance } from "../freelance-snapshot.ts";
 
 const perPage = 20;
 const excerptChars = 160;

@@ -17,7 +17,7 @@ import { requireQuota } from "#server/modules/people/accounts/attempt-limits.ts"
 import { findAddressee } from "#server/modules/people/accounts/principal-of.queries.ts";
 import { markSubjectRead } from "#server/modules/people/notifications/notify.commands.ts";
 import { manyLines } from "#server/text/plain-text.ts";
-import { shownFreelance } from "../freelance-figures.queries.ts";
+import { shownFreelance } from "../freelance-snapshot.ts";
 import { enquiryClosedReason, findRecruiterName, isBlocked, lockEnquiry, requireEnquirySide } from "./read-enquiries.queries.ts";
 
 const { enquiryMinChars: least, enquiryMaxChars: most } = limits;

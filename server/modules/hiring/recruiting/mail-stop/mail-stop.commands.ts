@@ -7,8 +7,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
-import { switchOf } from "#server/modules/content/mail/outbox.commands.ts";
-import { findMailPreferences } from "#server/modules/content/mail/wanted-mail.queries.ts";
+import { findMailPreferences, switchOf } from "#server/modules/content/mail/outbox.commands.ts";
 import { findSettings, type HiringSettings } from "#server/modules/hiring/applications/hiring/hiring-settings.queries.ts";
 import { requireLinkQuota } from "#server/modules/people/accounts/attempt-limits.ts";
 import { lockPreferences } from "#server/modules/people/accounts/preferences/preferences.commands.ts";

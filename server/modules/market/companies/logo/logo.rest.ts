@@ -10,7 +10,7 @@ import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
 import { tooLargeLogo } from "#server/modules/content/files/pictures/check-picture.ts";
 import { readPicture, tooLargePicture } from "#server/modules/content/files/pictures/stored-picture.ts";
-import { readUpload } from "#server/modules/people/cvs/read-upload.rest.ts";
+import { readUpload } from "#server/modules/people/cvs/cvs.rest.ts";
 import { addPicture, saveLogo } from "./logo.commands.ts";
 import { readLogo } from "./logo.queries.ts";
 

@@ -9,8 +9,7 @@ import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
 import { confirmedField } from "#server/kernel/questions/question.ts";
-import { readUpload } from "#server/modules/people/cvs/read-upload.rest.ts";
-import { sendAttachment } from "#server/modules/people/cvs/send-cv.rest.ts";
+import { readUpload, sendAttachment } from "#server/modules/people/cvs/cvs.rest.ts";
 import { readDocument, saveDocument, tooLargeDocument } from "./documents.commands.ts";
 
 const tag = "Companies";

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, like, or, type SQL } from "drizzle-orm";
+import type { z } from "zod";
 import { type Db, runTransaction } from "#db/client.ts";
 import { type OrderState, orderStates } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
@@ -8,18 +9,12 @@ import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-
-export interface ListOrdersToSettleInput {
-  state: OrderState | "all";
-  /** Start of an invoice number, or words from the firm, the buyer or the purchase order number. */
-  q: string;
-  page: number;
-}
+import type { listOrdersToSettleInput } from "../billing.fields.ts";
 
 const ordersPerPage = 20;
 
 /** Returns all firms' orders, in one state or all, newest first, with the number in each state, for administrators who settle them. */
-export async function listOrdersToSettle(ctx: Context, { state, q, page }: ListOrdersToSettleInput) {
+export async function listOrdersToSettle(ctx: Context, { state, q, page }: z.output<typeof listOrdersToSettleInput>) {
   const { db } = ctx.services;
   requireAllowed(ctx, "billing.settle", {});
   const reason = state === "all" ? "read all of them" : `read those ${state.replaceAll("-", " ")}`;

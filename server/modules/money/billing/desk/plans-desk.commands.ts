@@ -1,4 +1,5 @@
 import { asc, desc, eq } from "drizzle-orm";
+import type { z } from "zod";
 import { type Db, lockingTransaction, runTransaction } from "#db/client.ts";
 import { errorNumber } from "#db/retry-transaction.ts";
 import { type PlanFacts, planChanges, plans } from "#db/schema/plans.ts";
@@ -8,17 +9,17 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import type { changePlanInput, createPlanInput } from "../billing.fields.ts";
 
 const duplicate = 1062;
 
 /**
  * Changes a plan's text and price from now on. Existing orders retain their price and credits.
- * @param seenAt when the plan, as the administrator saw it, was last changed
  * @throws AppError not-found; conflict when the plan has changed since
  */
 export async function changePlan(
   ctx: Context,
-  { slug, seenAt, facts }: { slug: string; seenAt: string; facts: PlanFacts },
+  { slug, seenAt, facts }: z.output<typeof changePlanInput>,
 ): Promise<{ slug: string; changed: string[] }> {
   return lockingTransaction(ctx.services.db, async (tx) => {
     requireAllowed(ctx, "config.write", {});
@@ -45,7 +46,7 @@ export async function changePlan(
  * Creates a plan.
  * @throws AppError invalid-fields when its slug is taken
  */
-export async function createPlan(ctx: Context, { slug, facts }: { slug: string; facts: PlanFacts }): Promise<{ slug: string }> {
+export async function createPlan(ctx: Context, { slug, facts }: z.output<typeof createPlanInput>): Promise<{ slug: string }> {
   try {
     return await lockingTransaction(ctx.services.db, async (tx) => {
       requireAllowed(ctx, "config.write", {});

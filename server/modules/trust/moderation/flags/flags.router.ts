@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { accountFlagStates } from "#db/case-values.ts";
-import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { publicId } from "#server/kernel/input-fields.ts";
+import { pageNumber, publicId } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { clearFlag, suspendFlagged } from "./decide-flag.commands.ts";
 import { listFlags } from "./flags.queries.ts";
@@ -10,11 +9,7 @@ import { listFlags } from "./flags.queries.ts";
 const readList = fieldsOf(
   z.strictObject({
     state: z.enum(accountFlagStates, "Choose open, cleared or suspended.").default("open"),
-    page: z
-      .int("The page must be a whole number.")
-      .min(1, "Page numbers start at 1.")
-      .max(limits.maxPage, `There are at most ${limits.maxPage} pages.`)
-      .default(1),
+    page: pageNumber,
   }),
 );
 const readDecision = fieldsOf(

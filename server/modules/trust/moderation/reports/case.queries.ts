@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, ne } from "drizzle-orm";
+import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
@@ -10,6 +11,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { strikeStepOf } from "#server/modules/trust/enforcement/strike-step.queries.ts";
 import { readRisk } from "#server/modules/trust/risk/read-risk.queries.ts";
+import type { previewWarningInput } from "../case.fields.ts";
 import { listCasesById } from "./cases.queries.ts";
 import { previewWarning } from "./warn-applicants.commands.ts";
 
@@ -115,7 +117,7 @@ async function countOtherLiveAdverts(
 }
 
 /** Renders the e-mail that applicants would receive. @throws AppError not-found */
-export async function previewApplicantWarning(ctx: Context, { id, text }: { id: string; text: string }) {
+export async function previewApplicantWarning(ctx: Context, { id, text }: z.output<typeof previewWarningInput>) {
   requireAllowed(ctx, "job.moderate", {});
   const [listed] = await listCasesById(ctx.services.db, [id]);
   if (!listed) throw new AppError("not-found", "There is no case with that ID.");

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, max, ne, sql } from "drizzle-orm";
+import type { z } from "zod";
 import type { CaseState } from "#db/case-values.ts";
 import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
@@ -9,6 +10,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { type JobReportReason, jobReportReasons } from "#db/topic-values.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
+import type { listCasesInput } from "../case.fields.ts";
 
 const casesPerPage = 20;
 
@@ -32,14 +34,8 @@ const columns = {
   decidedAt: jobCases.decidedAt,
 };
 
-export interface ListCasesInput {
-  /** "undecided": open, or waiting for the advertiser. */
-  state: CaseState | "undecided";
-  page: number;
-}
-
 /** Lists report cases: urgent ones first, then longest waiting; decided ones by decision date. */
-export async function listCases(ctx: Context, { state, page }: ListCasesInput) {
+export async function listCases(ctx: Context, { state, page }: z.output<typeof listCasesInput>) {
   requireAllowed(ctx, "job.moderate", {});
   const { db } = ctx.services;
   const which = state === "undecided" ? ne(jobCases.state, "decided") : eq(jobCases.state, state);

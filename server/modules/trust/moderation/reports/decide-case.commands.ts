@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, ne } from "drizzle-orm";
+import type { z } from "zod";
 import type { CaseOutcome } from "#db/case-values.ts";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
@@ -18,23 +19,12 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { announceModeration, freeze, refuseFrozen, thaw } from "#server/modules/trust/enforcement/freeze.commands.ts";
 import { strikeStepOf } from "#server/modules/trust/enforcement/strike-step.queries.ts";
+import type { decideCaseInput } from "../case.fields.ts";
 import { warnApplicants } from "./warn-applicants.commands.ts";
 
 const othersAtMost = 500;
 
-export interface CaseDecision {
-  id: string;
-  /** "ask": the advertiser is asked to correct it, and the case waits. */
-  outcome: CaseOutcome | "ask";
-  /** Message to the advertiser; "" for none. */
-  words: string;
-  /** Gives the company a strike, with the same message. */
-  strike: boolean;
-  /** For a fraud: message to applicants; null to notify nobody. */
-  tellApplicants: string | null;
-  suspendPoster: boolean;
-  freezeOthers: boolean;
-}
+export type CaseDecision = z.output<typeof decideCaseInput>;
 
 export interface DecidedCase {
   outcome: CaseDecision["outcome"];

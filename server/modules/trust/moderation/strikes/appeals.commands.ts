@@ -1,4 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
+import type { z } from "zod";
 import type { AppealOutcome, AppealSubject } from "#db/case-values.ts";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { errorNumber } from "#db/retry-transaction.ts";
@@ -15,23 +16,17 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { setStatus, thaw } from "#server/modules/trust/enforcement/freeze.commands.ts";
 import { approveBaseline } from "#server/modules/trust/risk/judge-advert.commands.ts";
+import type { makeAppealInput } from "../case.fields.ts";
 import { type Appeal, findAppeal, findPracticeId, findSubjects, reasonNotToDecide, type SubjectRow } from "./appeal-subject.queries.ts";
 
 export const appealWithinDays = 30;
 const duplicate = 1062;
 
-export interface AppealInput {
-  subject: AppealSubject;
-  /** Id of the strike, freeze or refusal. */
-  id: string;
-  words: string;
-}
-
 /**
  * Appeals against a strike, a freeze or a refusal: once, within thirty days.
  * @throws AppError not-found for one that is not the caller's, conflict when it is too late, over or appealed against already
  */
-export async function makeAppeal(ctx: Context, { subject, id, words }: AppealInput): Promise<{ id: string }> {
+export async function makeAppeal(ctx: Context, { subject, id, words }: z.output<typeof makeAppealInput>): Promise<{ id: string }> {
   const { services, now } = ctx;
   const { userId, companyId, isFreelance } = requireUser(ctx.principal);
   const [row] = await findSubjects(services.db, subject, { ids: [id] });

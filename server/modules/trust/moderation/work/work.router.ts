@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { limits } from "#db/values.ts";
 import { workDecisions, workItemKinds } from "#db/work-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { publicId } from "#server/kernel/input-fields.ts";
+import { pageNumber, publicId } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { searchField } from "#server/text/typed-text/search-field.ts";
 import { answerQuestion, readQuestion } from "./ask.commands.ts";
@@ -51,11 +50,7 @@ const filter = {
 const readWorkList = fieldsOf(
   z.strictObject({
     ...filter,
-    page: z
-      .int("The page must be a whole number.")
-      .min(1, "Page numbers start at 1.")
-      .max(limits.maxPage, `There are at most ${limits.maxPage} pages.`)
-      .default(1),
+    page: pageNumber,
   }),
 );
 const decision = { decision: z.enum(workDecisions, "Approve, ask or refuse."), words: wordsField(500).default("") };

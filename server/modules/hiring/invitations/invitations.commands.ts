@@ -1,7 +1,10 @@
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { InvitationState } from "#db/own-values.ts";
 import { invitations, users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
 import { paths } from "#server/addresses/paths.ts";
+import type { Principal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import { lockCurrentFirm } from "#server/kernel/access/standing-firm.ts";
 import type { Context } from "#server/kernel/context.ts";
@@ -13,14 +16,108 @@ import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { requireQuota } from "#server/modules/people/accounts/attempt-limits.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { emailKeyOf } from "#server/text/email-address.ts";
+import { emailKeyOf, maskEmail } from "#server/text/email-address.ts";
 import { findNamedOrOwnCompany } from "../team/team-lock.ts";
-import { type InvitationEvent, type InvitedRole, invitationStateAt, nextInvitationState } from "./invitations.queries.ts";
+
+export type InvitationEvent = "accept" | "revoke" | "expire";
+
+/** All states but `sent` are final. */
+const after: Record<InvitationState, Partial<Record<InvitationEvent, InvitationState>>> = {
+  sent: { accept: "accepted", revoke: "revoked", expire: "expired" },
+  accepted: {},
+  revoked: {},
+  expired: {},
+};
+
+/** Returns the state after an event; null when the event is not possible. */
+export const nextInvitationState = (state: InvitationState, event: InvitationEvent): InvitationState | null => after[state][event] ?? null;
+
+/** Returns the state at a moment; an invitation expires by time, even before that is stored. */
+export function invitationStateAt({ state, expiresAt }: { state: InvitationState; expiresAt: Date }, now: Date): InvitationState {
+  return expiresAt <= now ? (nextInvitationState(state, "expire") ?? state) : state;
+}
+
+export type InvitedRole = "recruiter" | "company_admin";
+
+const listedAtMost = 100;
+
+/** Returns what anyone with the mailed link may see of an invitation. @throws AppError not-found for an unknown link */
+export async function viewInvitation(ctx: Context, token: string) {
+  const { db } = ctx.services;
+  const [row] = await db
+    .select({
+      companyName: companies.name,
+      inviterName: users.name,
+      role: invitations.role,
+      emailKey: invitations.emailKey,
+      state: invitations.state,
+      expiresAt: invitations.expiresAt,
+    })
+    .from(invitations)
+    .innerJoin(companies, eq(companies.id, invitations.companyId))
+    .innerJoin(users, eq(users.id, invitations.invitedByUserId))
+    .where(eq(invitations.tokenHash, hashOf(token)))
+    .limit(1);
+  requireAllowed(ctx, "company.read", { isPublished: row !== undefined });
+  if (!row) throw new AppError("not-found", "This invitation link is not valid.");
+  const { emailKey, companyName, inviterName, role } = row;
+  const state = invitationStateAt(row, ctx.now);
+  return {
+    companyName,
+    inviterName,
+    role,
+    emailMasked: maskEmail(emailKey),
+    /** The full address, for signed-out visitors who may register with it; null otherwise. */
+    email: ctx.principal.kind === "anonymous" && state === "sent" ? emailKey : null,
+    state,
+    /** The visitor is signed in with the invited address. */
+    isForMe: (await emailKeyOfPrincipal(db, ctx.principal)) === emailKey,
+    /** The visitor is signed out; does not reveal whether the address has an account. */
+    needsAccount: ctx.principal.kind === "anonymous",
+  };
+}
+
+async function emailKeyOfPrincipal(db: Db, principal: Principal): Promise<string | null> {
+  if (principal.kind === "anonymous") return null;
+  const [person] = await db.select({ emailKey: users.emailKey }).from(users).where(eq(users.id, principal.userId)).limit(1);
+  return person?.emailKey ?? null;
+}
+
+/** Lists a company's newest invitations for its members. @throws AppError not-found for a company that is not the caller's */
+export async function listInvitations(ctx: Context, companySlug: string | null) {
+  const { db } = ctx.services;
+  const company = await findNamedOrOwnCompany(ctx, db, companySlug);
+  requireAllowed(ctx, "company.listMembers", { companyId: company?.id ?? null });
+  if (!company) throw new AppError("not-found", "There is no company with that name.");
+  const rows = await db
+    .select({
+      publicId: invitations.publicId,
+      email: invitations.emailKey,
+      role: invitations.role,
+      state: invitations.state,
+      inviterName: users.name,
+      createdAt: invitations.createdAt,
+      expiresAt: invitations.expiresAt,
+      decidedAt: invitations.decidedAt,
+    })
+    .from(invitations)
+    .innerJoin(users, eq(users.id, invitations.invitedByUserId))
+    .where(eq(invitations.companyId, company.id))
+    .orderBy(desc(invitations.id))
+    .limit(listedAtMost);
+  return rows.map((row) => ({
+    ...row,
+    state: invitationStateAt(row, ctx.now),
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+  }));
+}
 
 const dayMs = 86_400_000;
 const lifetimeMs = 7 * dayMs;
 
-export interface SendInvitationInput {
+interface SendInvitationInput {
   email: string;
   role: InvitedRole;
   /** Only platform administrators may invite for another company. */

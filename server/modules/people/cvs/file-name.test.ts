@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { AppError } from "#server/kernel/errors.ts";
 import { requireConfirmed } from "#server/kernel/questions/question.ts";
-import { findIdentityPaperName, findIdentityPaperQuestions } from "./identity-paper.ts";
+import { findIdentityPaperName, findIdentityPaperQuestions } from "./file-name.ts";
 
 describe("names of papers that prove who somebody is", () => {
   test.each([
