@@ -21,6 +21,8 @@ import { endRound, findRoundStart, findTouchedRecipients } from "./instant-round
 import { issueLink, lockAccountRecipient } from "./recipients.commands.ts";
 import { allowMails, digestSlotOf, nextRunOf } from "./save-search.commands.ts";
 
+/** A recipient takes a dozen statements, each of which waits for the database: so many are mailed side by side. */
+const mailedAtOnce = 4;
 /** How long a round in which an e-mail failed is repeated. */
 const triedAgainForMs = 3_600_000;
 
@@ -43,18 +45,23 @@ export async function sendDueAlerts(
   const since = await findRoundStart(services.db, now);
   const round = since ? { since, touched: await findTouchedRecipients(services, now, since) } : { since };
   let [sent, failed] = [0, 0];
-  for await (const recipient of streamDueRecipients(services.db, now, round)) {
-    if (isStopping()) return sent;
-    // One recipient may take long; requests are served in between.
-    await new Promise(setImmediate);
-    try {
-      if (await mailRecipient(services, now, recipient)) sent += 1;
-    } catch (error) {
-      // Other recipients are unaffected; this one is due again in the next round.
-      failed += 1;
-      onFailure(error);
+  const recipients = streamDueRecipients(services.db, now, round);
+  const mailNext = async () => {
+    for await (const recipient of recipients) {
+      if (isStopping()) return;
+      // One recipient may take long; requests are served in between.
+      await new Promise(setImmediate);
+      try {
+        if (await mailRecipient(services, now, recipient)) sent += 1;
+      } catch (error) {
+        // Other recipients are unaffected; this one is due again in the next round.
+        failed += 1;
+        onFailure(error);
+      }
     }
-  }
+  };
+  await Promise.all(Array.from({ length: mailedAtOnce }, mailNext));
+  if (isStopping()) return sent;
   const isGivenUp = since !== null && now.getTime() - since.getTime() > triedAgainForMs;
   if (failed === 0 || isGivenUp) await endRound(services.db, now);
   return sent;
