@@ -2,7 +2,7 @@ import type { TextQuery, TextSlot, TextTerm } from "#server/kernel/services/sear
 import { tokens } from "#server/text/tokens.ts";
 import type { Grammar, KeywordTerm } from "./grammar.ts";
 import { findPayPhrases, payLabel } from "./pay-phrases.ts";
-import { matchPhrases } from "./phrases.ts";
+import { matchPhrases, oppositeOf } from "./phrases.ts";
 import { type AddedWords, type FindPlace, findNearMe, findPlaces } from "./place-words.ts";
 import { stopWords, synonymsAt } from "./roles.ts";
 import type { Finding } from "./understood.types.ts";
@@ -14,10 +14,25 @@ export interface ReadTerm extends KeywordTerm {
   isCorrected: boolean;
 }
 
-/** Finds every filter, amount of pay and place among a search's terms; each term is used at most once. */
-export function findFindings(grammar: Grammar, terms: readonly ReadTerm[], findPlace: FindPlace | null, added?: AddedWords): Finding[] {
+/** "No rail": a refusal of adverts with these words. */
+interface Exclusion {
+  first: number;
+  last: number;
+  start: number;
+  end: number;
+  words: readonly string[];
+}
+
+/** Finds every filter, amount of pay, place and refusal among a search's terms; each term is used at most once. */
+export function findFindings(
+  grammar: Grammar,
+  terms: readonly ReadTerm[],
+  findPlace: FindPlace | null,
+  added?: AddedWords,
+): { findings: Finding[]; exclusions: Exclusion[] } {
   const owner: (Finding | "kept" | null)[] = terms.map(() => null);
   const findings: Finding[] = [];
+  const exclusions: Exclusion[] = [];
   const claim = (finding: Finding) => {
     findings.push(finding);
     for (let at = finding.first; at <= finding.last; at++) owner[at] = finding;
@@ -33,13 +48,20 @@ export function findFindings(grammar: Grammar, terms: readonly ReadTerm[], findP
     const matches = matchPhrases({ keys: run.map((term) => term.key), folded: run.map((term) => term.folded) }, added?.phrases);
     for (const match of matches) {
       const [from, to] = [first + match.first, first + match.last];
-      if (match.entry) claim({ kind: "filter", entry: match.entry, label: match.entry.label, ...spanOf(terms, from, to) });
-      else for (let at = from; at <= to; at++) owner[at] = "kept";
+      const isNegated = match.entry !== null && isOpen(from - 1) && from > first && negations.has(terms[from - 1]?.key ?? "");
+      const entry = match.entry && isNegated ? oppositeOf(match.entry) : match.entry;
+      const start = isNegated ? from - 1 : from;
+      if (entry) claim({ kind: "filter", entry, label: entry.label, ...spanOf(terms, start, to) });
+      else for (let at = start; at <= to; at++) owner[at] = "kept";
+      if (isNegated && !entry) exclusions.push({ ...spanOf(terms, start, to), words: terms.slice(from, to + 1).flatMap(({ words }) => words) });
     }
   }
   if (findPlace) for (const finding of placeFindings(grammar, terms, isOpen, findPlace, false)) claim(finding);
-  return findings.sort((a, b) => a.first - b.first);
+  return { findings: findings.sort((a, b) => a.first - b.first), exclusions };
 }
+
+/** "Not remote" chooses every other value where an advert has exactly one; elsewhere ("no rail") adverts with the words are left out. */
+const negations = new Set(["no", "not", "non", "without", "except", "excluding", "exclude", "never", "avoid"]);
 
 function spanOf(terms: readonly ReadTerm[], first: number, last: number) {
   const from = terms[first] as ReadTerm;

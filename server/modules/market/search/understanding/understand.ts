@@ -1,9 +1,11 @@
 import { manyFields } from "#server/addresses/paths.ts";
 import type { SearchFilters } from "#server/kernel/services/search.types.ts";
-import { quotedList } from "#server/text/quoted-value.ts";
+import { quoted, quotedList } from "#server/text/quoted-value.ts";
 import { tokens } from "#server/text/tokens.ts";
 import { buildTextQuery, findFindings, type ReadTerm } from "./findings.ts";
 import { foldKeyword, type Grammar, parseKeywords } from "./grammar.ts";
+import { findPayPhrases } from "./pay-phrases.ts";
+import { findNearMe } from "./place-words.ts";
 import { stopWords } from "./roles.ts";
 import { createSpeller, type Speller } from "./spelling.ts";
 import type { Finding, UnderstandOptions, Understood, WordFilters, WordSpan, WordTag } from "./understood.types.ts";
@@ -39,12 +41,18 @@ export function understand(q: string, options: UnderstandOptions): Understood {
       notes,
     };
   }
-  const terms = grammar.terms.map((term) => correctSpelling(toReadTerm(term), options));
-  const findings = findFindings(grammar, terms, options.hasLocation ? null : options.findPlace, options.added).filter(
-    ({ start }) => !options.asWords?.has(start),
-  );
+  const settled = [...findNearMe(grammar.typed), ...findPayPhrases(grammar.typed)];
+  const isSettled = (term: ReadTerm) => settled.some(({ start, end }) => term.start < end && start < term.end);
+  const plain = grammar.terms.map(toReadTerm).map((term) => (isSettled(term) ? term : correctSpelling(term, options)));
+  const found = findFindings(grammar, plain, options.hasLocation ? null : options.findPlace, options.added);
+  const findings = found.findings.filter(({ start }) => !options.asWords?.has(start));
+  for (const { start, end, first } of found.exclusions) {
+    const refused = grammar.typed.slice(plain[first + 1]?.start, end);
+    notes.push(`${quoted(grammar.typed.slice(start, end))} leaves out every advert that says ${quoted(refused)}.`);
+  }
+  const terms = excludeTerms(plain, found.exclusions);
   const { held, placeWords, notes: branchNotes } = selectApplicableFindings(terms, findings);
-  const taken = new Set<number>();
+  const taken = new Set(terms.flatMap((_, at) => (found.exclusions.some(({ first, last }) => at >= first && at < last) ? [at] : [])));
   for (const finding of [...held, ...placeWords]) for (let at = finding.first; at <= finding.last; at++) taken.add(at);
   const { text, synonyms } = buildTextQuery(terms, (at) => taken.has(at), {
     isLiteral: false,
@@ -65,6 +73,14 @@ export function understand(q: string, options: UnderstandOptions): Understood {
     correctedWords: new Map(terms.flatMap((term) => (term.isCorrected ? [[term.typed, term.folded]] : []))),
     notes: [...notes, ...branchNotes],
   };
+}
+
+/** Puts the words of each exclusion into its last term, as one excluded phrase. */
+function excludeTerms(terms: readonly ReadTerm[], exclusions: ReturnType<typeof findFindings>["exclusions"]): ReadTerm[] {
+  return terms.map((term, at) => {
+    const exclusion = exclusions.find(({ first, last }) => at >= first && at <= last);
+    return exclusion ? { ...term, kind: "phrase", words: at === exclusion.last ? exclusion.words : term.words, isExcluded: true } : term;
+  });
 }
 
 function toReadTerm(term: Grammar["terms"][number]): ReadTerm {
