@@ -48,6 +48,12 @@ const otherAfter =
   /^\s*(?:%|percent\b|per cent\b|[x×]\b|\+?\s*-?\s*(?:days?(?![- ]?rate)|hours?|hrs?|weeks?|wks?|months?|mths?|years?|yrs?|minutes?|mins?|miles?|points?|people|staff|units?|homes?|plots?|bed(?:room)?s?|sq|gcses?|st|nd|rd|th|am|pm|positions?|roles?|vacanc(?:y|ies)|projects?)\b|hpw)/;
 const otherBefore =
   /(?:\b(?:grade|band|scp|scale|spinal column points?|spinal points?|spine points?|pay points?|points?|level|lvl|tier|year|yr|step|zone|nec|option|phase|lot|week|wk|stage|section|age[ds]?|top|part|route|amp|hs|ref|no|job)|#|\bx)\.?\s*[:#-]?\s*$/;
+const referenceBefore = /\b(?:ref(?:erence)?|id|(?:job|vacancy|req(?:uisition)?) (?:id|no|number|ref(?:erence)?))\b\.?\s*[:#-]?\s*$/;
+/** Sums of a firm or its projects, not of the pay. */
+const businessBefore =
+  /\b(?:turnover|revenues?|(?:contract|project|scheme|package) values?|projects (?:worth|valued|of|up to|from|ranging|between))\b[\s:]*(?:is |of |at |from |up to |over |circa |around |between |approx\.? )*$/;
+/** "£6OK", "£45,OOO": letters for noughts, of which no figure is certain. */
+const letterNoughts = /^(?:,?o{2,}|o+k?)(?![a-z])/;
 const joinsSmall = /^\s*(?:-|to|\/|&|and)\s*$/;
 const maxValue = 10_000_000;
 
@@ -80,6 +86,9 @@ function readMatch(text: string, match: RegExpExecArray): Amount | null {
     /^[.,]\d/.test(text.slice(end)) ||
     (!before && isPartOfWord(text, start)) ||
     /[£€$]\s?-$/.test(text.slice(0, start)) ||
+    letterNoughts.test(text.slice(end)) ||
+    businessBefore.test(text.slice(0, start)) ||
+    (!isMarked && referenceBefore.test(text.slice(0, start))) ||
     (!isMarked && (otherAfter.test(text.slice(end)) || isLetterSuffix(text.slice(end)))) ||
     (!isMarked && value < 150 && otherBefore.test(text.slice(0, start))) ||
     /^\s*(?:%|per ?cent\b)/.test(text.slice(end));

@@ -8,6 +8,8 @@ import {
   placeFillerWords,
   streetWords,
   townsThatAreWords,
+  venueWords,
+  wordsInLongerNames,
   wordsThatAreTowns,
 } from "./words-beside-places.ts";
 
@@ -49,12 +51,21 @@ export function coverWithNames(gazetteer: Gazetteer, text: string, besideWords: 
   const isNamed = (first: number, last: number) => namesBetween(gazetteer, words, first, last, isShouted);
   const whole = cheapestCover(words, isNamed, besideWords);
   if (whole.unreadWords === 0) return whole;
+  const isUnread = (at: number) => {
+    const { key = "", typed = "" } = words[at] ?? {};
+    return /^\p{Lu}/u.test(typed) && !besideWords.has(key) && !isBesideNames(key) && (key === "park" || isNamed(at, at).length === 0);
+  };
+  const isInLongerName = (first: number, last: number) =>
+    first === last && wordsInLongerNames.has(words[first]?.key ?? "") && (isUnread(first - 1) || isUnread(last + 1));
   return cheapestCover(
     words,
-    (first, last) => isNamed(first, last).filter((place) => isBelievable(place, words, first, last)),
+    (first, last) => (isInLongerName(first, last) ? [] : isNamed(first, last).filter((place) => isBelievable(place, words, first, last))),
     besideWords,
   );
 }
+
+const isBesideNames = (key: string): boolean =>
+  [placeFillerWords, conjunctionWords, compassWords, streetWords, venueWords].some((words) => words.has(key)) || /\d/.test(key);
 
 function wordsOf(text: string): Word[] {
   const words: Word[] = [];

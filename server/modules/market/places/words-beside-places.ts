@@ -3,7 +3,7 @@ const split = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/)
 /** Words beside a place that do not change which place it is, normalised with `placeKey()`. */
 export const placeFillerWords = split(
   `in at near nr nearby around within close to the of and/or area areas region regions corridor vicinity outskirts district borough royal metropolitan
-  city town centre center surrounding surroundings surrounds environs uk u k gb gbr united kingdom great britain county based commutable commuting
+  city town centre center surrounding surroundings surrounds environs border bordering uk u k gb gbr united kingdom great britain county based commutable commuting
   distance from miles mile mi jobs`,
 );
 
@@ -23,6 +23,16 @@ export const conjunctionWords = split("and or");
 /** Words that follow a street name, so that "London Road" is not read as London. */
 export const streetWords = split(
   "road rd street lane avenue ave drive close court terrace crescent square gardens grove row walk way mews house building buildings tower wharf quay parade",
+);
+
+/** Words that follow a town's name and leave it the town: "Newcastle Business Park", "Preston Docks". */
+export const venueWords = split(
+  "business science technology retail industrial enterprise innovation trading estate airport hospital university college school station parkway docks dock dockyard port marina quays quayside waterfront stadium arena council contract projects depot campus head main",
+);
+
+/** Towns whose names are part of many longer ones that the gazetteer may lack: beside an unread word they are not the town ("Sutton Veny"). */
+export const wordsInLongerNames = split(
+  "acton ash ashton aston barnet barrow barton basford bolton bradford bradley burnham burton carlton charlton clayton clifton compton donington drayton easton eaton hale hampton hatfield harrow hinton hope houghton hutton hyde kingston kirkby langley marston melton middleton milford milton moreton morton newcastle newport newton norton preston richmond sandford sherburn stamford stanford stanton stockton stoke stratford sutton swinton thornton thorpe upton waltham walton wells weston whitchurch wickham wilton wootton worth",
 );
 
 /**

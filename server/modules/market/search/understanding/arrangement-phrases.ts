@@ -67,7 +67,18 @@ export const hoursPhrases: readonly FilterPhrase[] = [
     ...["term time", "termtime", "term time only", "term time hours", "annualised hours", "annualized hours", "annualised"],
   ]),
   hours(["shifts-nights"], "Shifts or nights", [
-    ...["night shift", "night shifts", "nights", "night work", "shift work", "shifts", "evening shift", "evening shifts", "evenings", "evening work"],
+    ...[
+      "night shift",
+      "night shifts",
+      "nights",
+      "night work",
+      "shift work",
+      "shifts",
+      "evening shift",
+      "evening shifts",
+      "evenings",
+      "evening work",
+    ],
     ...["weekend shifts", "rail possessions", "rotating shifts", "twilight shift"],
   ]),
   hours(["full-time", "part-time", "compressed-hours"], "Four or five days a week", daysFromTo(4, 5)),
@@ -139,7 +150,22 @@ const agency = [
 ];
 const through = ["via", "through", "from", "by", "via an", "through an", "from an", "by an", "via a", "through a", "through any"];
 const refusals = [
-  ...["no", "not", "non", "without", "exclude", "excluding", "except", "no more", "avoid", "hide", "never", "not an", "not for an", "no to"],
+  ...[
+    "no",
+    "not",
+    "non",
+    "without",
+    "exclude",
+    "excluding",
+    "except",
+    "no more",
+    "avoid",
+    "hide",
+    "never",
+    "not an",
+    "not for an",
+    "no to",
+  ],
   ...["without an", "do not want", "dont want", "not interested in", "not want", "no contact from", "no calls from"],
   ...through.flatMap((word) => [`not ${word}`, `never ${word}`, `no ${word}`]),
 ];
@@ -183,7 +209,15 @@ export const advertisedByPhrases: readonly FilterPhrase[] = [
         ],
       ),
       ...combinePhrases(agency, ["excluded", "free", "need not apply"]),
-      ...["employer only", "employers only", "only employers", "employer direct", "employers direct", "company direct", "straight from the employer"],
+      ...[
+        "employer only",
+        "employers only",
+        "only employers",
+        "employer direct",
+        "employers direct",
+        "company direct",
+        "straight from the employer",
+      ],
     ].join(", "),
   },
   {

@@ -40,7 +40,7 @@ export function findFindings(
   const isFree = (first: number, last: number) => owner.slice(first, last + 1).every((held) => held === null);
   const isOpen = (at: number) => owner[at] === null && terms[at]?.kind === "word" && !terms[at]?.isExcluded;
 
-  for (const finding of nearMeFindings(grammar, terms)) claim(finding);
+  for (const finding of nearMeFindings(terms, findNearMe(grammar.typed))) claim(finding);
   for (const finding of payFindings(grammar, terms).filter(({ first, last }) => isFree(first, last))) claim(finding);
   if (findPlace) for (const finding of placeFindings(grammar, terms, isOpen, findPlace, true)) claim(finding);
   for (const [first, last] of findOpenRuns(terms, isOpen)) {
@@ -53,10 +53,14 @@ export function findFindings(
       const start = isNegated ? from - 1 : from;
       if (entry) claim({ kind: "filter", entry, label: entry.label, ...spanOf(terms, start, to) });
       else for (let at = start; at <= to; at++) owner[at] = "kept";
-      if (isNegated && !entry) exclusions.push({ ...spanOf(terms, start, to), words: terms.slice(from, to + 1).flatMap(({ words }) => words) });
+      if (isNegated && !entry)
+        exclusions.push({ ...spanOf(terms, start, to), words: terms.slice(from, to + 1).flatMap(({ words }) => words) });
     }
   }
   if (findPlace) for (const finding of placeFindings(grammar, terms, isOpen, findPlace, false)) claim(finding);
+  if (findPlace && !findings.some(({ kind }) => kind === "place" || kind === "near-me"))
+    for (const finding of nearMeFindings(terms, findNearMe(grammar.typed, true)).filter(({ first, last }) => isFree(first, last)))
+      claim(finding);
   return { findings: findings.sort((a, b) => a.first - b.first), exclusions };
 }
 
@@ -68,8 +72,8 @@ function spanOf(terms: readonly ReadTerm[], first: number, last: number) {
   return { first, last, start: from.start, end: (terms[last] as ReadTerm).end, branch: from.branch };
 }
 
-function nearMeFindings(grammar: Grammar, terms: readonly ReadTerm[]): Finding[] {
-  return findNearMe(grammar.typed).flatMap(({ radiusMiles, ...stretch }) => {
+function nearMeFindings(terms: readonly ReadTerm[], phrases: ReturnType<typeof findNearMe>): Finding[] {
+  return phrases.flatMap(({ radiusMiles, ...stretch }) => {
     const span = termsOf(terms, stretch);
     return span ? [{ kind: "near-me" as const, radiusMiles, label: "near me", ...span, ...stretch }] : [];
   });

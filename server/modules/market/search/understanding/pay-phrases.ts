@@ -13,7 +13,8 @@ interface PayPhrase {
 
 const amount = (n: 1 | 2) =>
   `(?<sign${n}>£\\s?|gbp\\s?)?(?<figure${n}>\\d{1,3}(?:[,.]\\d{3})+(?!\\d)|(?<=£\\s?)\\d{1,3} \\d{3}(?![\\d,.])|\\d+(?:\\.\\d{1,2})?)(?<k${n}>\\s?(?:k|grand)(?![\\p{L}\\p{N}])|k(?=p\\.?\\/?a\\b))?`;
-const lowerLead = "no(?:t|thing)? (?:less than|under|below)|over|above|from|min(?:imum)?|at least|more than|upwards of|starting at|starting from|in excess of";
+const lowerLead =
+  "no(?:t|thing)? (?:less than|under|below)|over|above|from|min(?:imum)?|at least|more than|upwards of|starting at|starting from|in excess of";
 const upperLead = "no(?:t|thing)? (?:more than|over|above)|up to|under|below|less than|max(?:imum)?";
 const looseLead = "circa|around|about|approx|paying|salary of|salary|day rate of|day rate|rate of|rate";
 const period =
