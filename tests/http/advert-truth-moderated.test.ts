@@ -135,7 +135,7 @@ describe("the firm’s reply", () => {
     expect([(await reply(firm.recruiter, slug)).status, (await reply(firm.otherBoss, slug)).status]).toEqual([403, 403]);
     const question = await reply(firm.boss, slug, `${text} Ring 020 7946 0123.`);
     expect([question.status, messageOf(question)]).toEqual([
-      428,
+      422,
       "Leave out the telephone number: your page has your contact details. Send it anyway?",
     ]);
     expect((await reply(firm.boss, slug)).data).toEqual({ state: "waiting" });

@@ -218,7 +218,7 @@ describe("a need that an employer announces", () => {
   test.each(["Ring me on 020 7946 0018 about this viaduct.", "Write to wren@firm.co.uk about this viaduct."])(
     "with contact details in it is announced once its author says so: %s",
     async (message) => {
-      expect((await work.announceNeed(work.scene.stu, { message })).status).toBe(428);
+      expect((await work.announceNeed(work.scene.stu, { message })).status).toBe(422);
       const confirmed = ["looks-like-contact-details"];
       expect((await work.announceNeed(work.scene.stu, { message, confirmed })).status).toBe(200);
     },

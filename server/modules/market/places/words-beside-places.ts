@@ -25,16 +25,6 @@ export const streetWords = split(
   "road rd street lane avenue ave drive close court terrace crescent square gardens grove row walk way mews house building buildings tower wharf quay parade",
 );
 
-/** Words that follow a town's name and leave it the town: "Newcastle Business Park", "Preston Docks". */
-export const venueWords = split(
-  "business science technology retail industrial enterprise innovation trading estate airport hospital university college school station parkway docks dock dockyard port marina quays quayside waterfront stadium arena council contract projects depot campus head main",
-);
-
-/** Towns whose names are part of many longer ones that the gazetteer may lack: beside an unread word they are not the town ("Sutton Veny"). */
-export const wordsInLongerNames = split(
-  "acton ash ashton aston barnet barrow barton basford bolton bradford bradley burnham burton carlton charlton clayton clifton compton donington drayton easton eaton hale hampton hatfield harrow hinton hope houghton hutton hyde kingston kirkby langley marston melton middleton milford milton moreton morton newcastle newport newton norton preston richmond sandford sherburn stamford stanford stanton stockton stoke stratford sutton swinton thornton thorpe upton waltham walton wells weston whitchurch wickham wilton wootton worth",
-);
-
 /**
  * Towns whose names are ordinary words: read as a place only after "in" or "near", or as the last word right after a role ("qs reading").
  */

@@ -134,40 +134,20 @@ export const startPhrases: readonly FilterPhrase[] = [
   ),
 ];
 
-const agency = [
-  "agency",
-  "agencies",
-  "recruiter",
-  "recruiters",
-  "recruitment agency",
-  "recruitment agencies",
-  "recruitment consultants",
-  "recruitment",
-  "third parties",
-  "third party",
-  "agents",
-  "rec cons",
-];
-const through = ["via", "through", "from", "by", "via an", "through an", "from an", "by an", "via a", "through a", "through any"];
+const listOf = (words: string): string[] => words.split(", ");
+const agency = listOf(
+  "agency, agencies, recruiter, recruiters, recruitment agency, recruitment agencies, recruitment consultants, recruitment, third parties, third party, agents, rec cons",
+);
+const through = listOf("via, through, from, by, via an, through an, from an, by an, via a, through a, through any");
 const refusals = [
-  ...[
-    "no",
-    "not",
-    "non",
-    "without",
-    "exclude",
-    "excluding",
-    "except",
-    "no more",
-    "avoid",
-    "hide",
-    "never",
-    "not an",
-    "not for an",
-    "no to",
-  ],
-  ...["without an", "do not want", "dont want", "not interested in", "not want", "no contact from", "no calls from"],
+  ...listOf("no, not, non, without, exclude, excluding, except, no more, avoid, hide, never, not an, not for an, no to, without an"),
+  ...listOf("do not want, dont want, not interested in, not want, no contact from, no calls from"),
   ...through.flatMap((word) => [`not ${word}`, `never ${word}`, `no ${word}`]),
+];
+const directly = [
+  ...listOf("only, employer, employers, employer only, employers only, hire, hires, applicants only, application, applications"),
+  ...listOf("applications only, role, vacancy, jobs, from employer, from the employer, with employer, with the employer, to employer"),
+  ...listOf("to the employer, to client, with client, with the client, to company, with company, with the company"),
 ];
 
 export const advertisedByPhrases: readonly FilterPhrase[] = [
@@ -177,47 +157,11 @@ export const advertisedByPhrases: readonly FilterPhrase[] = [
     label: "Direct employers, no agencies",
     phrases: [
       ...combinePhrases(refusals, agency),
-      ...combinePhrases(
-        ["direct", "directly"],
-        [
-          "only",
-          "employer",
-          "employers",
-          "employer only",
-          "employers only",
-          "hire",
-          "hires",
-          "from employer",
-          "from the employer",
-          "with employer",
-          "with the employer",
-          "to employer",
-          "to the employer",
-          "applicants only",
-          "role",
-          "vacancy",
-          "jobs",
-          "application",
-          "applications",
-          "applications only",
-          "to client",
-          "with client",
-          "with the client",
-          "to company",
-          "with company",
-          "with the company",
-        ],
-      ),
+      ...combinePhrases(["direct", "directly"], directly),
       ...combinePhrases(agency, ["excluded", "free", "need not apply"]),
-      ...[
-        "employer only",
-        "employers only",
-        "only employers",
-        "employer direct",
-        "employers direct",
-        "company direct",
-        "straight from the employer",
-      ],
+      ...listOf(
+        "employer only, employers only, only employers, employer direct, employers direct, company direct, straight from the employer",
+      ),
     ].join(", "),
   },
   {
@@ -227,10 +171,10 @@ export const advertisedByPhrases: readonly FilterPhrase[] = [
     phrases: [
       ...combinePhrases(["agency", "agencies", "recruiters"], ["only"]),
       ...combinePhrases(
-        ["only", "via", "through", "from", "via an", "through an", "through a", "via a"],
-        ["agency", "agencies", "recruiter", "recruitment agency"],
+        listOf("only, via, through, from, via an, through an, through a, via a"),
+        listOf("agency, agencies, recruiter, recruitment agency"),
       ),
-      ...["agency jobs", "agency job", "agency roles", "agency role", "agency work", "recruitment agency", "recruitment agencies"],
+      ...listOf("agency jobs, agency job, agency roles, agency role, agency work, recruitment agency, recruitment agencies"),
     ].join(", "),
   },
 ];

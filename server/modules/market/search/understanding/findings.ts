@@ -1,8 +1,11 @@
+import { contractTypes, workTypes } from "#db/taxonomy/contract.ts";
+import { seniorityLevels } from "#db/taxonomy/role.ts";
 import type { TextQuery, TextSlot, TextTerm } from "#server/kernel/services/search.types.ts";
 import { tokens } from "#server/text/tokens.ts";
+import type { FilterPhrase } from "./arrangement-phrases.ts";
 import type { Grammar, KeywordTerm } from "./grammar.ts";
 import { findPayPhrases, payLabel } from "./pay-phrases.ts";
-import { matchPhrases, oppositeOf } from "./phrases.ts";
+import { matchPhrases } from "./phrases.ts";
 import { type AddedWords, type FindPlace, findNearMe, findPlaces } from "./place-words.ts";
 import { stopWords, synonymsAt } from "./roles.ts";
 import type { Finding } from "./understood.types.ts";
@@ -66,6 +69,15 @@ export function findFindings(
 
 /** "Not remote" chooses every other value where an advert has exactly one; elsewhere ("no rail") adverts with the words are left out. */
 const negations = new Set(["no", "not", "non", "without", "except", "excluding", "exclude", "never", "avoid"]);
+
+const valuesOfFields = { level: seniorityLevels, contractType: contractTypes, workType: workTypes } as const;
+
+/** Returns the filter for every other value, of facets of which each advert has exactly one; null for the others. */
+function oppositeOf({ field, values, label }: FilterPhrase): FilterPhrase | null {
+  if (field !== "level" && field !== "contractType" && field !== "workType") return null;
+  const others = valuesOfFields[field].map(({ slug }) => slug).filter((slug) => !(values as readonly string[]).includes(slug));
+  return { field, values: others, label: `Not ${label.charAt(0).toLowerCase()}${label.slice(1)}`, phrases: "" } as FilterPhrase;
+}
 
 function spanOf(terms: readonly ReadTerm[], first: number, last: number) {
   const from = terms[first] as ReadTerm;

@@ -1,5 +1,3 @@
-import { contractTypes, workTypes } from "#db/taxonomy/contract.ts";
-import { seniorityLevels } from "#db/taxonomy/role.ts";
 import { advertisedByPhrases, type FilterPhrase, hoursPhrases, startPhrases } from "./arrangement-phrases.ts";
 import { filterPhrases } from "./filter-phrases.ts";
 import { sectorPhrases } from "./pay-phrases.ts";
@@ -49,15 +47,6 @@ export const allFilterPhrases: readonly FilterPhrase[] = [
   ...suitePhrases(),
   ...sectorPhrases,
 ];
-
-const valuesOfFields = { level: seniorityLevels, contractType: contractTypes, workType: workTypes } as const;
-
-/** Returns the filter for every other value, of facets of which each advert has exactly one; null for the others. */
-export function oppositeOf({ field, values, label }: FilterPhrase): FilterPhrase | null {
-  if (field !== "level" && field !== "contractType" && field !== "workType") return null;
-  const others = valuesOfFields[field].map(({ slug }) => slug).filter((slug) => !(values as readonly string[]).includes(slug));
-  return { field, values: others, label: `Not ${label.charAt(0).toLowerCase()}${label.slice(1)}`, phrases: "" } as FilterPhrase;
-}
 
 const phrasesOf = (isExact: boolean) =>
   wordSequences(
