@@ -133,7 +133,11 @@ describe("the firm’s reply", () => {
     await publishDueFigures(site.db, day(4));
     site.setNow(day(0));
     expect([(await reply(firm.recruiter, slug)).status, (await reply(firm.otherBoss, slug)).status]).toEqual([403, 403]);
-    expect((await reply(firm.boss, slug, `${text} Ring 020 7946 0123.`)).status).toBe(422);
+    const question = await reply(firm.boss, slug, `${text} Ring 020 7946 0123.`);
+    expect([question.status, messageOf(question)]).toEqual([
+      422,
+      "Leave out the telephone number: your page has your contact details. Send it anyway?",
+    ]);
     expect((await reply(firm.boss, slug)).data).toEqual({ state: "waiting" });
     expect([(await truth.shown())?.reply, (await own(firm.recruiter))?.latest?.state]).toEqual([null, "waiting"]);
     expect((await own(firm.stranger))?.latest).toBeNull();

@@ -203,8 +203,6 @@ describe("a need that an employer announces", () => {
     for (let at = 0; at < 4; at += 1) expect((await work.announceNeed(work.scene.rae)).status).toBe(200);
     expect((await work.announceNeed(work.scene.rae)).status).toBe(409);
     for (const more of [
-      { message: "Ring me on 020 7946 0018 about this viaduct." },
-      { message: "Write to wren@firm.co.uk about this viaduct." },
       { month: "2026-10" },
       { month: "2028-12" },
       { level: "wizard" },
@@ -216,6 +214,15 @@ describe("a need that an employer announces", () => {
     }
     expect(await site.db.$count(workNeeds, ne(workNeeds.firmId, work.scene.firms.first))).toBe(0);
   });
+
+  test.each(["Ring me on 020 7946 0018 about this viaduct.", "Write to wren@firm.co.uk about this viaduct."])(
+    "with contact details in it is announced once its author says so: %s",
+    async (message) => {
+      expect((await work.announceNeed(work.scene.stu, { message })).status).toBe(422);
+      const confirmed = ["looks-like-contact-details"];
+      expect((await work.announceNeed(work.scene.stu, { message, confirmed })).status).toBe(200);
+    },
+  );
 
   test("is announced ten times in 30 days at most, whatever was withdrawn", async () => {
     const announced = async () => {

@@ -8,8 +8,14 @@ function parseAge(source: string, now: Date): Date | null {
   const text = source.slice(0, 60).trim().toLowerCase();
   if (/^(?:today|just posted|new|just now)$/.test(text)) return now;
   if (text === "yesterday") return new Date(now.getTime() - dayMs);
-  const match = /^(?:posted )?(\d{1,3}|an?|one)\+? (hour|day|week|month)s? ago$/.exec(text);
-  const units: Record<string, number> = { hour: dayMs / 24, day: dayMs, week: 7 * dayMs, month: 30 * dayMs };
+  const match =
+    /^(?:(?:re-?)?posted |active |listed |about |over )*(\d{1,3}|an?|one)\+? ?(minute|min|hour|hr|h|day|d|week|wk|w|month|mo)s?(?: ago)?$/.exec(
+      text,
+    );
+  const [hour, week, month] = [dayMs / 24, 7 * dayMs, 30 * dayMs];
+  const units: Record<string, number> = {
+    ...{ minute: hour / 60, min: hour / 60, hour, hr: hour, h: hour, day: dayMs, d: dayMs, week, wk: week, w: week, month, mo: month },
+  };
   if (!match) return null;
   const count = /^\d/.test(match[1] ?? "") ? Number(match[1]) : 1;
   return new Date(now.getTime() - count * (units[match[2] ?? ""] ?? 0));
@@ -79,10 +85,11 @@ function truncate(text: string): string {
 }
 
 /**
- * Returns the closing moment: a day without a time, or a time of midnight as written or in London, lasts to the end of that day in London.
+ * Returns the closing moment: a day without a time, its midnight or last minute as written, or midnight in London lasts to the end of that
+ * day in London.
  */
-export function closingMomentOf({ day, at, hasTime, isMidnight }: FeedDate): Date {
-  if (!hasTime || isMidnight) return endOfLondonDay(day);
+export function closingMomentOf({ day, at, hasTime, isMidnight, isLastMinute }: FeedDate): Date {
+  if (!hasTime || isMidnight || isLastMinute) return endOfLondonDay(day);
   const clock = londonClock(at);
   return clock.endsWith("T00:00") ? endOfLondonDay(clock.slice(0, 10)) : at;
 }

@@ -33,7 +33,7 @@ const shapes: readonly Shape[] = [
     ([year = "", month = "", day]) => [Number(year), monthOf(month), Number(day)],
   ],
 ];
-const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\.?[\s,]+(?:the\s+)?/i;
+const weekday = /^(?:mon|tues?|wed(?:nes|s)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\.?[\s,]+(?:the\s+)?/i;
 const isoWeek = /^(\d{4})-?W(\d{2})-?([1-7])(?!\d)/i;
 const dayOfYear = /^(\d{4})-(\d{3})(?![\d-])/;
 

@@ -66,6 +66,20 @@ describe("a moment of a feed", () => {
     ["/Date(1793232000000+0100)/", "2026-10-29T00:00:00.000Z"],
     ["Closing date: 13 November 2026", "2026-11-13T00:00:00.000Z"],
     ["2026-11-13Z", "2026-11-13T00:00:00.000Z"],
+    ["Weds 11 November 2026", "2026-11-11T00:00:00.000Z"],
+    ["Applications close at 5pm on 13 July 2026", "2026-07-13T16:00:00.000Z"],
+    ["Valid until 13/11/2026", "2026-11-13T00:00:00.000Z"],
+    ["Valid through 13 November 2026", "2026-11-13T00:00:00.000Z"],
+    ["Open until 13 November 2026", "2026-11-13T00:00:00.000Z"],
+    ["13 / 11 / 2026", "2026-11-13T00:00:00.000Z"],
+    ["2026 - 11 - 13", "2026-11-13T00:00:00.000Z"],
+    ["13\u201111\u20112026", "2026-11-13T00:00:00.000Z"],
+    ["13\u201311\u20132026 09:30", "2026-11-13T09:30:00.000Z"],
+    ["\uff11\uff13/11/2026", "2026-11-13T00:00:00.000Z"],
+    ["13 July 2026 \u2013 12:00", "2026-07-13T11:00:00.000Z"],
+    ["2026-07-13T17:00:00 GMT Standard Time", "2026-07-13T16:00:00.000Z"],
+    ["2026-07-13T17:00:00 GMT Summer Time", "2026-07-13T16:00:00.000Z"],
+    ["2026-11-13T17:00:00 GMT Standard Time", "2026-11-13T17:00:00.000Z"],
     ["2026-07-13-05:00", "2026-07-12T23:00:00.000Z"],
     // The clocks leap on 28 March and go back on 31 October.
     ["2027-03-28T00:59", "2027-03-28T00:59:00.000Z"],
@@ -95,6 +109,7 @@ describe("a closing moment", () => {
   it.each([
     ...["2027-07-15", "15/07/2027", "2027-07-15T00:00:00", "2027-07-15T00:00:00+01:00", "2027-07-15T00:00:00 BST", "15 July 2027"],
     ...["2027-07-15T00:00:00Z", "2027-07-14T23:00:00Z", "Thu, 15 Jul 2027 00:00:00 +0100", "2027-07-15T00:00:00[Europe/London]"],
+    ...["2027-07-15T23:59:59Z", "2027-07-15T23:59:59.999Z", "Thu, 15 Jul 2027 23:59:59 GMT", "15/07/2027 23:59", "15 July 2027 11.59pm"],
     ...["15 July 2027, midnight", "1815609600", "2027-07-15T23:59:59", "2027-07-15T22:59:59Z", "Thu Jul 15 00:00:00 BST 2027"],
   ])("of %s is the end of that summer day", (text) => expect(closing(text)).toBe(endOf15July));
 
@@ -180,7 +195,9 @@ describe("the dates of an advert", () => {
   it("that cannot be are set aside, and a closed advert is told", () => {
     expect(readAdvertDates("2027-01-01", null, now)).toMatchObject({ postedAt: null, notes: [{ field: "date posted" }] });
     expect(readAdvertDates("yesterday", null, now).postedAt?.toISOString()).toBe("2026-11-19T12:00:00.000Z");
-    expect(readAdvertDates("3 days ago", null, now).postedAt?.toISOString()).toBe("2026-11-17T12:00:00.000Z");
+    for (const age of ["3 days ago", "3d ago", "3d", "Reposted 3 days ago", "about 72 hours ago"])
+      expect(readAdvertDates(age, null, now).postedAt?.toISOString(), age).toBe("2026-11-17T12:00:00.000Z");
+    expect(readAdvertDates("30 minutes ago", null, now).postedAt?.toISOString()).toBe("2026-11-20T11:30:00.000Z");
     expect(readAdvertDates("2026-11-10", "2026-11-01", now)).toMatchObject({
       closesAt: null,
       closedOn: null,

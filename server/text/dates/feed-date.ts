@@ -3,7 +3,9 @@ import { readCalendarDay, readTimeOfDay } from "./calendar-day.ts";
 const dayMs = 86_400_000;
 const maxChars = 200;
 const label =
-  /^(?:(?:closing|closes|expiry|expires|posted|published|start|end|application)(?: date| on| by| at)?|deadline|date(?: posted)?|apply by|ends?|on|by|until|before|midnight on|from)(?:\s*[:–-]\s*|\s+)/i;
+  /^(?:(?:closing|closes?|expiry|expires|posted|published|start|end|applications?|open|valid)(?: date| on| by| at)?|deadline|date(?: posted)?|apply by|ends?|on|by|until|till|through|before|midnight on|from)(?:\s*[:–-]\s*|\s+)/i;
+/** "30 / 06 / 2027". */
+const spacedSigns = /(?<![\d:])(\d{1,4}) ?([/.-]) ?(\d{1,2}) ?\2 ?(\d{2,4})(?![\d:])/g;
 /** Spreadsheet serial date: days since 30 December 1899. */
 const spreadsheetDay = /^([34567]\d{4})(?:\.\d+)?$/;
 const spreadsheetStart = Date.UTC(1899, 11, 30);
@@ -20,6 +22,8 @@ export interface FeedDate {
   hasTime: boolean;
   /** The time is midnight as written, which is how systems often write a day without a time. */
   isMidnight: boolean;
+  /** The time is the last minute of the day as written, which is how systems often write its end. */
+  isLastMinute: boolean;
 }
 
 /**
@@ -29,7 +33,10 @@ export interface FeedDate {
 export function parseFeedDate(source: string): FeedDate | null {
   const text = source
     .slice(0, maxChars)
+    .normalize("NFKC")
+    .replace(/[\u2010-\u2015\u2212]/g, "-")
     .replace(/[\s\u200b-\u200f\u2060\ufeff]+/g, " ")
+    .replace(spacedSigns, "$1$2$3$2$4")
     .trim();
   const epoch = dotNet.exec(text)?.[1] ?? (/^\d{10}(?:\.\d+)?$|^\d{13}$/.test(text) ? text : null);
   if (epoch !== null) return fromEpochMs(Number(epoch) * (Number(epoch) < 1e11 ? 1000 : 1));
@@ -63,15 +70,16 @@ function createFeedDate(day: number, time: number | null, zoneWords: string): Fe
   if (Number.isNaN(year) || year < 2000 || year > 2100) return null;
   const isAllDay = time === null || time === dayMs;
   const at = new Date(toMoment(day + (isAllDay ? 0 : time), isAllDay ? "" : zoneWords));
-  return { day: new Date(day).toISOString().slice(0, 10), at, hasTime: !isAllDay, isMidnight: !isAllDay && time < 60_000 };
+  const [isMidnight, isLastMinute] = [!isAllDay && time < 60_000, !isAllDay && time >= dayMs - 60_000];
+  return { day: new Date(day).toISOString().slice(0, 10), at, hasTime: !isAllDay, isMidnight, isLastMinute };
 }
 
-/** UTC offsets in hours of the zone abbreviations that feeds use. */
+/** UTC offsets in hours of the zone abbreviations that feeds use. "GMT Standard Time" is Windows' name for London's zone, summer and winter. */
 const hoursAhead: Record<string, number> = {
   ...{ z: 0, ut: 0, utc: 0, gmt: 0, wet: 0, bst: 1, west: 1, cet: 1, cest: 2, eet: 2, eest: 3 },
   ...{ est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7 },
 };
-const named = /^\s*(Z|UTC?|GMT|WE?S?T|BST|CES?T|EES?T|[ECMP][SD]T)(?![a-z])/i;
+const named = /^\s*(Z|UTC?|GMT|WE?S?T|BST|CES?T|EES?T|[ECMP][SD]T)(?![a-z]| (?:standard|summer|daylight) time)/i;
 const numeric = /^\s*([+\u2212-])(\d{1,2})(?::?(\d{2}))?(?!\d)/;
 const placed = /^\s*[[(]?([A-Z][A-Za-z]+(?:\/[A-Za-z_+-]+){1,2})\]?/;
 const london = "Europe/London";

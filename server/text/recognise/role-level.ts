@@ -21,7 +21,7 @@ export const roleRules: readonly RoleRule[] = [
   { pattern: /\bcost & commercial manager\b|\bcost and commercial manager\b/, category: "commercial-manager", needs: 1 },
   {
     pattern:
-      /\bquan(?:tity|tities|tiy|ity|titiy|tty) su?r?v?e?y(?:or|er|ors|ers|ing)\b|\bquantity surv\b|\bquant\.? surveyors?\b|\bsurveyors? \(?quantity\b/,
+      /\b(?:qu(?!al|arr)[a-z]{2,8}y|quantities|qty\.?) su?r?v?e?y(?:or|er|ors|ers|ing)\b|\bquantity surv\b|\bquant\.? surveyors?\b|\bsurveyors? \(?quantity\b/,
     category: "quantity-surveyor",
     needs: 0,
   },
@@ -41,7 +41,8 @@ export const roleRules: readonly RoleRule[] = [
   },
   { pattern: /\bcost analyst\b/, category: "cost-engineer", needs: 3 },
   {
-    pattern: /\bestimat(?:or|ors|ing (?:manager|lead|director|engineer))\b|\bpre-?construction (?:surveyor|commercial manager)\b/,
+    pattern:
+      /\bestimat(?:or|ors|ing (?:manager|lead|director|engineer))\b|\b(?:head|director) of estimating\b|\bpre-?construction (?:surveyor|commercial manager)\b/,
     category: "cost-engineer",
     needs: 1,
   },

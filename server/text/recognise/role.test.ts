@@ -38,6 +38,18 @@ describe("readRole", () => {
     ["P.Q.S. Quantity Surveyor", "cost-consultant intermediate"],
     ["N.E.C.3 Contract Manager", "contract-manager intermediate"],
     ["Snr Quantity Surveyor", "quantity-surveyor senior"],
+    ["Sen QS", "quantity-surveyor senior"],
+    ["Jnr QS", "quantity-surveyor assistant"],
+    ["Senior / Associate Quantity Surveyor", "quantity-surveyor senior"],
+    ["Senior or Principal Cost Manager", "cost-manager senior"],
+    ["Assistant / Intermediate QS", "quantity-surveyor assistant"],
+    ["Associate / Director - Cost Management", "cost-manager associate"],
+    ["Chief Estimator", "cost-engineer head-of-commercial"],
+    ["Head of Estimating", "cost-engineer head-of-commercial"],
+    ["Estimating Manager", "cost-engineer principal-managing"],
+    ["Quanitity Surveyor", "quantity-surveyor intermediate"],
+    ["Quantitiy Surveyer", "quantity-surveyor intermediate"],
+    ["Qty Surveyor", "quantity-surveyor intermediate"],
     ["Quantity Surveyor / Senior Quantity Surveyor", "quantity-surveyor intermediate"],
     ["Graduate or Assistant QS", "quantity-surveyor graduate"],
     ["Intermediate/Senior QS", "quantity-surveyor intermediate"],
@@ -73,6 +85,11 @@ describe("readRole", () => {
   });
 
   it.each([
+    "VDA / Estimator",
+    "Panel Beater / Estimator",
+    "Garage Door Sales Estimator",
+    "Legal Costs Estimator",
+    "Course Leader - Quantity Surveying",
     "Body Shop Estimator",
     "Bodyshop Estimator / VDA",
     "Estimator - Accident Repair Centre",
@@ -130,6 +147,10 @@ describe("readRole", () => {
     "Party Wall Surveyor",
   ])("refuses “%s” as another profession", (title) => {
     expect(reason(title)).toBe(`“${title}” is another surveying profession than quantity surveying`);
+  });
+
+  it.each(["Quality Surveyor", "Quarry Surveyor"])("does not take “%s” for a slip of the pen", (title) => {
+    expect(reason(title, "A varied role.")).not.toMatch(/^quantity-surveyor/);
   });
 
   it("takes a plain surveyor only when the words are of quantity surveying", () => {

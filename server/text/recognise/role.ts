@@ -29,6 +29,8 @@ export function readRole(title: string, otherWords: string, setting: AdvertSetti
   const plain = plainTitle(title);
   const words = joinInitials(otherWords);
   const parts = plain.split(/\s*[/|]\s*/).filter((part) => part !== "");
+  // "VDA / Estimator": what one part estimates tells the trade of the other.
+  if (isOtherTradeEstimator(plain) && !parts.some((part) => isRole(part) && !estimator.test(part))) return unrelatedRole(title);
   const relevantParts = parts.filter((part) => !otherProfession.test(part) && !isOtherTradeEstimator(part));
   const isAmongOthers = relevantParts.length < parts.length;
   const readings = parts.length > 1 ? relevantParts.filter((part) => isRole(part) && !(isAmongOthers && /\bsurveying$/.test(part))) : [];
@@ -124,15 +126,15 @@ const otherSurveyors =
   /\b(?:building|land|engineering|topographic(?:al)?|geomatic|hydrographic|valuation|mortgage|residential|rural|estates?|rating|asbestos|fire|marine|damp|energy|insulation|retrofit|stock condition|party wall|mining|site engineer|commercial property|general practice|planning and development|agency|boundary|utility|drainage|structural|insurance|loss|roof(?:ing)?|window|disrepair|repairs?|maintenance|housing|leasehold|heritage|conservation|right[s]? (?:to|of) light|setting[- ]out|aerial|drone|lidar|bim|technical sales|sales|field|domestic|dea|epc|trainee residential|compliance|voids?|bathroom|kitchen|property|underground|measured|quality|market) surveyor\b/;
 /** Professions whose titles may name quantity surveying without being it. */
 const otherProfession =
-  /\b(?:recruiter|recruitment (?:consultant|resourcer|partner|manager|executive|specialist|advisor|director)|resourcer|talent (?:acquisition|partner|manager)|lecturer|professor|tutor|teacher|teaching|trainer|assessor|sales (?:executive|manager|director|representative|engineer|consultant|advisor)|account (?:executive|manager|director)|business development|marketing|solicitor|lawyer|paralegal|legal counsel|software|developer|programmer|data (?:analyst|scientist|engineer)|business analyst|accountant|accounts assistant|auditor|finance (?:manager|director|analyst|business partner)|nurse|costs (?:draftsman|lawyer)|copywriter|customer (?:success|service)|product manager|bid writer|receptionist|secretary|personal assistant)\b/;
+  /\b(?:recruiter|recruitment (?:consultant|resourcer|partner|manager|executive|specialist|advisor|director)|resourcer|talent (?:acquisition|partner|manager)|lecturer|professor|tutor|teacher|teaching|trainer|assessor|(?:course|programme|module) leader|sales (?:executive|manager|director|representative|engineer|consultant|advisor)|account (?:executive|manager|director)|business development|marketing|solicitor|lawyer|paralegal|legal counsel|software|developer|programmer|data (?:analyst|scientist|engineer)|business analyst|accountant|accounts assistant|auditor|finance (?:manager|director|analyst|business partner)|nurse|costs (?:draftsman|lawyer)|copywriter|customer (?:success|service)|product manager|bid writer|receptionist|secretary|personal assistant)\b/;
 /** Professions that teach, sell to or recruit for quantity surveying. */
 const professionAboutOurs =
-  /\b(?:recruit\w*|resourcer|talent|lecturer|professor|tutor|teacher|teaching|trainer|assessor|sales|account (?:executive|manager|director)|marketing)\b/;
+  /\b(?:recruit\w*|resourcer|talent|lecturer|professor|tutor|teacher|teaching|trainer|assessor|leader|sales|account (?:executive|manager|director)|marketing)\b/;
 
 const estimator = /\b(?:estimators?|estimating)\b/;
 /** What estimators in other trades estimate. */
 const estimatedElsewhere =
-  /\b(?:vehicles?|body ?-?shops?|bodywork|vda|audatex|accident repairs?|smart repair|crash repairs?|paint ?shop|motor|car|auto(?:motive|body)?|hgv|caravans?|coach ?builders?|damage|panel(?: beat\w*)?|insurance|claims|print(?:ing|ers?)?|lithographic|packaging|labels?|bookbinding|signage|removals?|relocations?|moving|freight|software|effort|agile|web|app|video ?games?|animation|sheet metal|precision engineering|machin(?:e shop|ing|ed parts?)|cnc|castings?|foundry|injection mould\w*|plastics?|pcb|electronics?|garments?|upholstery|soft furnishings?|furniture sales|joinery sales|kitchen sales|conservator\w+|blinds?|travel|events?|exhibitions?|marine engine|boat repairs?|ship ?repairs?|aircraft|aerospace|yield|crop|carbon)\b/;
+  /\b(?:vehicles?|body ?-?shops?|bodywork|vda|audatex|accident repairs?|smart repair|crash repairs?|paint ?shop|motor|car|auto(?:motive|body)?|hgv|caravans?|coach ?builders?|damage|panel(?: beat\w*)?|insurance|claims|print(?:ing|ers?)?|lithographic|packaging|labels?|bookbinding|signage|removals?|relocations?|moving|freight|software|effort|agile|web|app|video ?games?|animation|sheet metal|precision engineering|machin(?:e shop|ing|ed parts?)|cnc|castings?|foundry|injection mould\w*|plastics?|pcb|electronics?|garments?|upholstery|soft furnishings?|furniture sales|joinery sales|kitchen sales|garage doors?|legal costs?|conservator\w+|blinds?|travel|events?|exhibitions?|marine engine|boat repairs?|ship ?repairs?|aircraft|aerospace|yield|crop|carbon)\b/;
 /** Words that make one of the terms above construction after all. */
 const builtElsewhere = /\b(?:duct(?:work)?|hvac|cladding|roofing|fa[cç]ades?|structural|construction|building|civils?|architectural)\b/;
 
@@ -153,6 +155,9 @@ const noSetting: AdvertSetting = { company: null, heading: null, places: [] };
 
 const constructionHeading =
   /\b(?:construction|quantity survey(?:ing|ors?)|surveying|civil(?:s| engineering)|building (?:trades?|services|contractors?|industry)|house ?building|built environment|infrastructure|fit[- ]?out|trades?)\b/i;
+/** Headings of nothing but construction, unlike "Construction & Property" or "Trades". */
+const onlyConstruction =
+  /^\W*(?:(?:building|civil engineering|civils) (?:&|and|\/) )?(?:construction|civil(?:s| engineering)|house ?building|quantity survey(?:ing|ors?)|construction (?:jobs|management|industry)|construction (?:&|and|\/) (?:civil engineering|civils|building))\W*$/i;
 const propertyHeading = /\b(?:property|real estate|housing|building|architecture|engineering|rail|highways|utilities|nuclear)\b/i;
 /** Major projects whose name alone shows construction. */
 const knownWorks =
@@ -167,13 +172,14 @@ function settingEvidence(words: string, { company, heading, places }: AdvertSett
   const title = words.split("\n", 1)[0] ?? "";
   const found: [number, string][] = [];
   if (company && isKnownFirm(company)) found.push([3, company]);
-  else if (company && isConstructionFirm(company)) found.push([2, company]);
-  if (heading && constructionHeading.test(heading)) found.push([2, heading]);
+  else if (company && knownWorks.test(company)) found.push([3, company]);
+  else if (company && isConstructionFirm(company)) found.push([tradeInFirm.test(company) ? 3 : 2, company]);
+  if (heading && constructionHeading.test(heading)) found.push([onlyConstruction.test(heading) ? 3 : 2, heading]);
   else if (heading && propertyHeading.test(heading)) found.push([1, heading]);
   const works = places.map((place) => knownWorks.exec(place)?.[0]).find((name) => name !== undefined) ?? knownWorks.exec(title)?.[0];
   if (works) found.push([2, works]);
-  const trade = tradeInTitle.exec(title)?.[0];
-  if (trade && !signs.includes(trade.toLowerCase())) found.push([2, trade]);
+  const named = tradeInTitle.exec(title)?.[0];
+  if (named && !signs.includes(named.toLowerCase())) found.push([2, named]);
   return {
     score: score + found.reduce((sum, [points]) => sum + points, 0),
     signs: [...signs, ...found.map(([, sign]) => sign.slice(0, 40))].slice(0, 6),
@@ -198,9 +204,12 @@ function isKnownFirm(company: string): boolean {
 
 const builder =
   /\b(?:construction|constructors?|build(?:ers?|ing)? (?:contractors?|services|group|solutions|projects)|builders|contractors?|contracting|civils|civil engineering|groundworks?|house ?build\w*|homes|roofing|cladding|fa[cç]ades?|scaffold\w*|demolition|piling|foundations|steelwork|structures|dry ?lining|interiors|fit[- ]?out|joinery|refurbishments?|developments?|infrastructure|surfacing|paving|highways|tunnelling|drainage|m ?& ?e|mechanical (?:&|and) electrical|building services|quantity surveyors|chartered surveyors|cost consultan\w+|construction recruitment|property maintenance|brickwork|plastering|damp proofing|fire protection|retrofit|groundcare contractors)\b/i;
+/** Trades that a firm names itself by only if they are its own. */
+const tradeInFirm =
+  /\b(?:construction|civils|civil engineering|groundworks?|house ?build\w*|roofing|cladding|fa[cç]ades?|scaffold\w*|demolition|piling|steelwork|dry ?lining|fit[- ]?out|quantity surveyors|cost consultan\w+)\b/i;
 /** Company names with such a word that belong to other trades. */
 const notBuilder =
-  /\b(?:care homes?|nursing homes?|dogs?|pet|mobile homes|holiday homes|funeral|software developments?|business development|web developments?|learning (?:and|&) development|it infrastructure|cloud|digital|cleaning contractors?|security contractors?|catering|defence contractors?|aerospace|estate agents?|lettings|furniture)\b/i;
+  /\b(?:care homes?|nursing homes?|dogs?|pet|mobile homes|holiday homes|funeral|software developments?|business development|web developments?|learning (?:and|&) development|it infrastructure|cloud|digital|cleaning contractors?|security contractors?|catering|defence contractors?|aerospace|estate agents?|lettings|furniture|insurance|insurers?|software|magazine|media|supplies|merchants?|law|legal|training|hire|academy)\b/i;
 
 /** Returns whether the company's name shows that it builds. */
 function isConstructionFirm(company: string): boolean {
@@ -215,22 +224,28 @@ const levels: readonly [RegExp, Level][] = [
   [/\bcommercial director\b|\bdirector of commercial\b/, "commercial-director"],
   [/\bassociate[- ]+director\b/, "associate-director"],
   [/\b(?:director|partner)\b/, "director-partner"],
-  [/\bhead of\b|\b(?:regional|divisional|area|group) commercial (?:manager|lead)\b/, "head-of-commercial"],
+  [
+    /\bhead of\b|\bchief (?:estimator|(?:quantity )?surveyor|cost (?:manager|engineer|planner))\b|\b(?:regional|divisional|area|group) commercial (?:manager|lead)\b/,
+    "head-of-commercial",
+  ],
   [/\bassociate\b/, "associate"],
-  [/\b(?:assistant|asst|aqs|junior|technician)\b/, "assistant"],
+  [/\b(?:assistant|asst|aqs|junior|jnr|technician)\b/, "assistant"],
   [/\b(?:intermediate|mid[- ]level|mid[- ]weight)\b/, "intermediate"],
-  [/\b(?:managing|principal|lead|mqs)\b|\bsurveying manager\b/, "principal-managing"],
-  [/\b(?:senior|snr|sr|sqs)\b/, "senior"],
+  [/\b(?:managing|principal|lead|mqs)\b|\b(?:surveying|estimating) manager\b/, "principal-managing"],
+  [/\b(?:senior|snr|sr|sqs)\b|\bsen\.? (?=qs\b|quantity|cost|estimator|commercial)/, "senior"],
   [/\bproject (?:quantity )?(?:surveyor|qs)\b|\bproject (?:cost manager|estimator)\b/, "project"],
 ];
 
 const commercialSteps: readonly Level[] = ["senior", "principal-managing", "intermediate", "project"];
 
+/** A level with nothing beside it: "Senior / Associate Quantity Surveyor" offers two. */
+const isBareLevel = (part: string): boolean => !/\s/.test(part.trim()) && levels.some(([pattern]) => pattern.test(part));
+
 /** Returns the seniority level named by a lower-case title; the first of several ("QS / Senior QS"). */
 function readLevel(plain: string, category: Category, isRole: (part: string) => boolean): Level {
   const alternatives = plain.split(/\s*\/\s*|\s+(?:to|or)\s+/);
   const first = alternatives[0] ?? plain;
-  const isChoice = alternatives.length > 1 && isRole(first);
+  const isChoice = alternatives.length > 1 && (isRole(first) || isBareLevel(first));
   const words = isChoice ? first : plain;
   const level = levels.find(([pattern]) => pattern.test(words))?.[1] ?? "intermediate";
   return category === "commercial-manager" && commercialSteps.includes(level) ? "commercial-manager-level" : level;

@@ -57,6 +57,8 @@ const weak = new Set(
     " ",
   ),
 );
+/** Words that begin a title, and no name. */
+const levelWords = new Set("senior assistant graduate trainee apprentice intermediate principal managing".split(" "));
 const roleAcronyms = /^(?:[aspm]?qs|mep|jct|nec[34]?)$/i;
 const clanNames = /^(?:ma?c|o|de|la|le|du|van|von|fitz|st)$/i;
 const person =
@@ -69,8 +71,8 @@ function splitGluedWords(title: string): string {
   return title
     .replace(/[\p{L}]{4,}/gu, splitWord)
     .replace(/\b((?:[ASPM]?QS))(?=[A-Z][a-z]{2})/g, "$1 ")
-    .replace(new RegExp(`(\\b${person})(?=[£$€])`, "gi"), "$1 ")
-    .replace(/\)(?=\p{L})/gu, ") ");
+    .replace(new RegExp(`(\\b${person})(?=[£$€]|M ?& ?E\\b|\\d+ ?(?:days?|months?)\\b)`, "gi"), "$1 ")
+    .replace(/\)(?=[\p{L}\d])/gu, ") ");
 }
 
 function splitWord(word: string): string {
@@ -85,7 +87,7 @@ function shouldSplit(left: string, right: string): boolean {
   const [before, after] = [left.toLowerCase(), right.toLowerCase()];
   if (clanNames.test(left)) return false;
   if (strong.has(before)) return after.length >= 2;
-  if (strong.has(after)) return before.length >= 2;
+  if (strong.has(after) || (levelWords.has(after) && before.length >= 4)) return before.length >= 2;
   return weak.has(before) && (weak.has(after) || roleAcronyms.test(right));
 }
 

@@ -48,6 +48,14 @@ const otherAfter =
   /^\s*(?:%|percent\b|per cent\b|[x×]\b|\+?\s*-?\s*(?:days?(?![- ]?rate)|hours?|hrs?|weeks?|wks?|months?|mths?|years?|yrs?|minutes?|mins?|miles?|points?|people|staff|units?|homes?|plots?|bed(?:room)?s?|sq|gcses?|st|nd|rd|th|am|pm|positions?|roles?|vacanc(?:y|ies)|projects?)\b|hpw)/;
 const otherBefore =
   /(?:\b(?:grade|band|scp|scale|spinal column points?|spinal points?|spine points?|pay points?|points?|level|lvl|tier|year|yr|step|zone|nec|option|phase|lot|week|wk|stage|section|age[ds]?|top|part|route|amp|hs|ref|no|job)|#|\bx)\.?\s*[:#-]?\s*$/;
+const referenceBefore = /\b(?:ref(?:erence)?|id|(?:job|vacancy|req(?:uisition)?) (?:id|no|number|ref(?:erence)?))\b\.?\s*[:#-]?\s*$/;
+/** Sums of a firm or its projects, not of the pay. */
+const businessBefore =
+  /\b(?:turnover|revenues?|(?:contract|project|scheme|package) values?|projects (?:worth|valued|of|up to|from|ranging|between))\b[\s:]*(?:is |of |at |from |up to |over |circa |around |between |approx\.? )*$/;
+/** "£6OK", "£45,OOO": letters for noughts, of which no figure is certain. */
+const letterNoughts = /^(?:,?o{2,}|o+k?)(?![a-z])/;
+/** Characters before a figure that tell what it is. */
+const leadMaxChars = 80;
 const joinsSmall = /^\s*(?:-|to|\/|&|and)\s*$/;
 const maxValue = 10_000_000;
 
@@ -73,15 +81,19 @@ function readMatch(text: string, match: RegExpExecArray): Amount | null {
   const parsed = parseNumber(digits, isThousands);
   const value = round(isThousands ? parsed * 1000 : parsed);
   const isMarked = currency !== null || isThousands;
+  const lead = text.slice(Math.max(0, start - leadMaxChars), start);
   const isOther =
     (scaleWord !== "" && !isThousands) ||
     value <= 0 ||
     value > maxValue ||
     /^[.,]\d/.test(text.slice(end)) ||
     (!before && isPartOfWord(text, start)) ||
-    /[£€$]\s?-$/.test(text.slice(0, start)) ||
+    /[£€$]\s?-$/.test(lead) ||
+    letterNoughts.test(text.slice(end)) ||
+    businessBefore.test(lead) ||
+    (!isMarked && referenceBefore.test(lead)) ||
     (!isMarked && (otherAfter.test(text.slice(end)) || isLetterSuffix(text.slice(end)))) ||
-    (!isMarked && value < 150 && otherBefore.test(text.slice(0, start))) ||
+    (!isMarked && value < 150 && otherBefore.test(lead)) ||
     /^\s*(?:%|per ?cent\b)/.test(text.slice(end));
   return { start, end, value, currency, isThousands, hasThousandsDot: !isThousands && /^\d{1,3}\.\d{3}$/.test(digits), isOther };
 }

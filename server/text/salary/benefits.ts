@@ -136,23 +136,32 @@ export function readRates(text: string, groups: readonly PayGroup[], first: PayG
   if (paired.length > 0) return paired;
   const candidates = groups.filter((group) => group === first || isLike(first, group));
   if (candidates.length < 2) return [];
-  for (const side of ["after", "before"] as const) {
-    const rates = candidates.flatMap((group, index) => {
-      const from = side === "after" ? group.end : (candidates[index - 1]?.end ?? 0);
-      const to = side === "after" ? (candidates[index + 1]?.start ?? text.length) : group.start;
-      const near = found.filter(
-        ({ start, end }) => start >= from && end <= to && !isCut(text.slice(from, to), start - from, end - from, side),
-      );
-      const named = side === "after" ? near[0] : near.at(-1);
-      return named ? [{ model: named.model, group }] : [];
-    });
-    const distinct = rates.filter(({ model }, index) => rates.findIndex((rate) => rate.model === model) === index);
-    const stated = distinct.map(({ group }) => group);
-    if (distinct.length > 1 && stated[0] === first && hasOnePeriod(text, stated)) {
-      return distinct.map(({ model, group }) => ({ model, ...boundsOf(group) }));
-    }
-  }
-  return [];
+  const readings = (["after", "before"] as const)
+    .map((side) => ratesOnSide(text, candidates, found, side))
+    .filter((rates) => rates.length > 1 && rates[0]?.group === first)
+    .filter((rates) =>
+      hasOnePeriod(
+        text,
+        rates.map(({ group }) => group),
+      ),
+    );
+  // "PAYE £24.50, Umbrella £31.87": the side on which more figures have a basis is where this text puts it.
+  const [rates = []] = readings.sort((one, other) => other.length - one.length);
+  return rates.map(({ model, group }) => ({ model, ...boundsOf(group) }));
+}
+
+/** Returns each basis that stands right after or before a figure, with that figure. */
+function ratesOnSide(text: string, groups: readonly PayGroup[], found: ReturnType<typeof findModels>, side: "after" | "before") {
+  const rates = groups.flatMap((group, index) => {
+    const from = side === "after" ? group.end : (groups[index - 1]?.end ?? 0);
+    const to = side === "after" ? (groups[index + 1]?.start ?? text.length) : group.start;
+    const near = found.filter(
+      ({ start, end }) => start >= from && end <= to && !isCut(text.slice(from, to), start - from, end - from, side),
+    );
+    const named = side === "after" ? near[0] : near.at(-1);
+    return named ? [{ model: named.model, group }] : [];
+  });
+  return rates.filter(({ model }, index) => rates.findIndex((rate) => rate.model === model) === index);
 }
 
 /** "£420/£500 per day (PAYE/umbrella)": two figures and two bases in the same order. */

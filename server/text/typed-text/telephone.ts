@@ -34,9 +34,13 @@ export function formatTelephone(stored: string | null): string | null {
   return number.format(number.countryCallingCode === callingCodeOfUk ? "NATIONAL" : "INTERNATIONAL").replace(/ x(\d+)$/, " ext. $1");
 }
 
-/** The library parses neither "(ext 12)" nor "tel:", which users also write. */
+/** "Tel:", "M 07700 …", "Direct line no. 020 …": what people write before a number. */
+const telephoneLabel =
+  /^(?:[\u260e\u260f\u2706\u{1f4de}\u{1f4f1}]\s*)?(?:(?:tel(?:ephone)?|phone|mob(?:ile)?|cell|landline|office|work|home|direct(?: (?:line|dial))?|call|ring|[tmd])(?: (?:no|number))?(?:[.:]+\s*|\s+(?=[+(\d])))?/iu;
+
+/** The library parses neither "(ext 12)" nor the words before a number, which users also write. */
 function parse(typed: string): PhoneNumber | undefined {
-  const bare = typed.replace(/^tel(?:ephone)?[.:]?\s*/i, "").replace(/\(\s*((?:ext|x|#)[^()]*)\)$/i, "$1");
+  const bare = typed.replace(telephoneLabel, "").replace(/\(\s*((?:ext|x|#)[^()]*)\)$/i, "$1");
   return parsePhoneNumberFromString(bare, { defaultCountry: "GB", extract: false }, metadata);
 }
 

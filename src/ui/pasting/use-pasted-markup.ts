@@ -38,9 +38,9 @@ async function readMarkup(html: string, dialect: Dialect): Promise<string> {
 }
 
 /** Bullet characters of Word and the web at the start of a line. */
-const bullet = /^([ \t\u00a0]*)([•·▪●◦*\uf020-\uf0ff]|[o§–](?=[\t\u00a0 ])|-(?=[\s\u00a0]))[ \t\u00a0]*/;
+const bullet = /^([ \t\u00a0]*)([•·⦁▪■□●○◦◆❑❖‣►➢➤➔✓✔*\uf020-\uf0ff]|[o§–Øüvq](?=[\t\u00a0 ])|-(?=[\s\u00a0]))[ \t\u00a0]*/;
 /** Characters that also begin sentences: bullets only next to another such line. */
-const doubtful: ReadonlySet<string> = new Set(["o", "§", "–"]);
+const doubtful: ReadonlySet<string> = new Set(["o", "§", "–", "Ø", "ü", "v", "q"]);
 const unseen = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffc]/g;
 const typed: readonly (readonly [RegExp, string])[] = [
   [/\r\n?|\u2028|\u2029|\v|\f/g, "\n"],
@@ -76,7 +76,7 @@ function formatListLines(run: readonly string[]): string[] {
   let base: number | null = null;
   return run.map((line) => {
     const [start = "", blanks = "", written = ""] = bullet.exec(line) ?? [];
-    const sign = /[•·●\uf0b7]/.test(written) ? "•" : written;
+    const sign = /[•·⦁●\uf0b7]/.test(written) ? "•" : written;
     const indent = blanks.replaceAll("\t", "    ").length;
     base ??= indent;
     if (!signs.includes(sign)) signs.push(sign);

@@ -5,11 +5,11 @@ import { advertTruthReplies } from "#db/schema/advert-truth.ts";
 import { companies } from "#db/schema/companies.ts";
 import { daysAfter } from "#db/time-limits.ts";
 import { paths } from "#server/addresses/paths.ts";
-import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { contactDetailsIn } from "#server/kernel/questions/contact-details.ts";
+import { requireConfirmed } from "#server/kernel/questions/question.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { findTruthRecord, hasTruthFigures } from "#server/modules/market/advert-truth/truth.queries.ts";
@@ -79,17 +79,29 @@ async function lockFirm(ctx: Context, tx: Db, slug: string) {
 const audit = (ctx: Context, tx: Db, { id, reason }: { id: number; reason: string }) =>
   recordAudit(tx, auditActor(ctx), { action: "advertTruth.reply", resource: "company", resourceId: id, result: "done", reason });
 
+interface TruthReply {
+  slug: string;
+  text: string;
+  /** Codes of the questions answered with yes. */
+  confirmed: readonly string[];
+}
+
 /**
  * Sends a firm's reply to what people say of its adverts. A moderator reads it before it is shown; until then another one replaces it.
- * @throws AppError not-found, conflict without figures and within ninety days of a published reply, invalid-fields
+ * @throws AppError not-found, conflict without figures and within ninety days of a published reply, needs-confirmation
  */
-export async function sendTruthReply(ctx: Context, { slug, text }: { slug: string; text: string }): Promise<{ state: "waiting" }> {
+export async function sendTruthReply(ctx: Context, { slug, text, confirmed }: TruthReply): Promise<{ state: "waiting" }> {
   const { now } = ctx;
   const { userId } = requireUser(ctx.principal);
   await lockingTransaction(ctx.services.db, async (tx) => {
     const { id: companyId } = await lockFirm(ctx, tx, slug);
-    const [contact] = contactDetailsIn(text);
-    if (contact) throw invalidFields([{ pointer: "/text", detail: `Leave out the ${contact}: your page has your contact details.` }]);
+    requireConfirmed(
+      contactDetailsIn(text).map((kind) => ({
+        ...{ code: "looks-like-contact-details", pointer: "/text" },
+        detail: `Leave out the ${kind}: your page has your contact details. Send it anyway?`,
+      })),
+      confirmed,
+    );
     if (!(await hasTruthFigures(tx, companyId))) throw new AppError("conflict", "There are no figures to reply to yet.");
     const next = await findNextReply(tx, companyId, now);
     if (next) throw new AppError("conflict", `You can publish another reply from ${londonDay(next)}.`);

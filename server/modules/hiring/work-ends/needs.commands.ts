@@ -13,6 +13,7 @@ import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
 import { contactDetailsIn } from "#server/kernel/questions/contact-details.ts";
+import { type Question, requireConfirmed } from "#server/kernel/questions/question.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { currentTerm } from "#server/kernel/terms/current-terms.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
@@ -54,15 +55,17 @@ interface AnnounceNeedInput {
   suite: string | null;
   pay: string;
   message: string;
+  /** Codes of the questions answered with yes. */
+  confirmed: readonly string[];
 }
 
 /**
  * Announces that the caller's firm needs a surveyor from a month on. Nobody tells the firm how many it suits.
- * @throws AppError invalid-fields, conflict, too-many-attempts
+ * @throws AppError invalid-fields, needs-confirmation, conflict, too-many-attempts
  */
-export function announceNeed(ctx: Context, input: AnnounceNeedInput): Promise<{ id: string }> {
+export function announceNeed(ctx: Context, { confirmed, ...input }: AnnounceNeedInput): Promise<{ id: string }> {
   requireMonthAhead(input.month, ctx.now);
-  requireNoContactDetails(input);
+  requireConfirmed(findContactQuestions(input), confirmed);
   return withIdempotencyKey(ctx, { call: "workEnds.announceNeed", sent: input }, async (tx) => {
     const { now } = ctx;
     const principal = requireUser(ctx.principal);
@@ -102,15 +105,14 @@ function requireMonthAhead(month: string, now: Date): void {
   }
 }
 
-function requireNoContactDetails({ role, pay, message }: AnnounceNeedInput): void {
-  const faults = Object.entries({ role, pay, message }).flatMap(([field, text]) =>
+const findContactQuestions = ({ role, pay, message }: Pick<AnnounceNeedInput, "role" | "pay" | "message">): Question[] =>
+  Object.entries({ role, pay, message }).flatMap(([field, text]) =>
     contactDetailsIn(text).map((kind) => ({
+      code: "looks-like-contact-details",
       pointer: `/${field}`,
-      detail: `Remove the ${kind}: surveyors introduce themselves with the button, and you then write to each other here.`,
+      detail: `Remove the ${kind}: surveyors introduce themselves with the button, and you then write to each other here. Announce it anyway?`,
     })),
   );
-  if (faults.length > 0) throw invalidFields(faults);
-}
 
 /** Withdraws a need; introductions that were made stay. Idempotent. @throws AppError not-found */
 export function withdrawNeed(ctx: Context, id: string): Promise<{ state: "withdrawn" }> {

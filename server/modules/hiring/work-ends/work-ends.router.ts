@@ -5,6 +5,7 @@ import { contractSuites } from "#db/taxonomy/sector.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
 import { pageFields, textBetween } from "#server/kernel/input-fields.ts";
+import { confirmedField } from "#server/kernel/questions/question.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { manyLines } from "#server/text/plain-text.ts";
 import { searchField } from "#server/text/typed-text/search-field.ts";
@@ -101,6 +102,7 @@ const announceNeedInput = z.strictObject({
   suite: suite.nullable().default(null),
   pay: textBetween("Enter the pay for the role.", { least: 3, most: 200 }),
   message: textBetween("Say what the work is.", { least: 20, most: 1000 }, manyLines),
+  confirmed: confirmedField.default([]),
 });
 
 const need = {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type TruthQuestion, truthChoices, truthLimits, truthQuestions } from "#db/own-values.ts";
+import { confirmedField } from "#server/kernel/questions/question.ts";
 import { manyLines } from "#server/text/plain-text.ts";
 
 /** What each question asks about, within a sentence. */
@@ -22,6 +23,7 @@ const plainText = (most: number) =>
 export const truthReplyInput = z.strictObject({
   slug,
   text: plainText(replyMaxChars).pipe(z.string().min(replyMinChars, `Use at least ${replyMinChars} characters.`)),
+  confirmed: confirmedField.default([]),
 });
 
 const choice = z.enum(truthChoices, "Choose one of the answers.");

@@ -11,13 +11,13 @@ export interface Marker {
 }
 
 /** Bullets, including those of the fonts Symbol and Wingdings, which word processors store in the private use area. */
-const bullet = /^([•●∙·▪▫■□◦○‣⁃►▶➢➤❖✓✔\uf020-\uf0ff])\s*(?=\S)/u;
+const bullet = /^([•●∙·⦁‧⚫⬤▪▫■□◦○◉◆◇❑❒‣⁃►▶➢➤➔➜→»❖✓✔☑✅★☆\uf020-\uf0ff]\ufe0f?)\s*(?=\S)/u;
 /** Variants of the round bullet across fonts and programs. */
-const roundBullet = /[•●∙·\uf0b7]/;
+const roundBullet = /[•●∙·⦁‧⚫⬤\uf0b7]/;
 const plainSign = /^([-*])\s+(?=\S)/;
-/** Signs that can also begin a sentence: a dash, the letter of a Courier bullet, the paragraph sign of a Wingdings one. */
-const doubtfulSign = /^([–—o§¨])\s+(?=\S)/;
-const numbered = /^(\(?)(\d{1,2}|[a-z]|[ivx]{2,5})([).])\s+(?=\S)/;
+/** Signs that can also begin a sentence: a dash, the letter of a Courier bullet, the letters that stand for bullets of Wingdings. */
+const doubtfulSign = /^(?:([–—o§¨Øüvqn])\s+(?=\S)|([-–])(?=\p{L}))/u;
+const numbered = /^(\(?)(\d{1,2}|[a-z]|[ivx]{2,5})([).])(?:\s+(?=\S)|(?<=\d[).])(?=\p{L}))/iu;
 const romans = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii"];
 
 /**
@@ -29,11 +29,11 @@ export function readMarker(line: string): Marker | null {
   if (sign)
     return { kind: roundBullet.test(sign[1] ?? "") ? "•" : (sign[1] ?? ""), tag: "ul", length: sign[0].length, isPlain: true, counts: [] };
   const doubtful = doubtfulSign.exec(line);
-  if (doubtful) return { kind: doubtful[1] ?? "", tag: "ul", length: doubtful[0].length, isPlain: false, counts: [] };
+  if (doubtful) return { kind: doubtful[1] ?? doubtful[2] ?? "", tag: "ul", length: doubtful[0].length, isPlain: false, counts: [] };
   const number = numbered.exec(line);
   if (!number) return null;
   const [whole, opening = "", count = "", closing = ""] = number;
-  const counts = countsOf(count).filter(({ style }) => closing === ")" || style === "1");
+  const counts = countsOf(count.toLowerCase()).filter(({ style }) => closing === ")" || style === "1");
   return counts.length === 0 ? null : { kind: opening + closing, tag: "ol", length: whole.length, isPlain: false, counts };
 }
 

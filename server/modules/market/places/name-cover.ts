@@ -49,12 +49,35 @@ export function coverWithNames(gazetteer: Gazetteer, text: string, besideWords: 
   const isNamed = (first: number, last: number) => namesBetween(gazetteer, words, first, last, isShouted);
   const whole = cheapestCover(words, isNamed, besideWords);
   if (whole.unreadWords === 0) return whole;
+  const isUnread = (at: number) => {
+    const { key = "", typed = "" } = words[at] ?? {};
+    return /^\p{Lu}/u.test(typed) && !besideWords.has(key) && !isBesideNames(key) && (key === "park" || isNamed(at, at).length === 0);
+  };
+  const isInLongerName = (first: number, last: number) =>
+    first === last && wordsInLongerNames.has(words[first]?.key ?? "") && (isUnread(first - 1) || isUnread(last + 1));
   return cheapestCover(
     words,
-    (first, last) => isNamed(first, last).filter((place) => isBelievable(place, words, first, last)),
+    (first, last) => (isInLongerName(first, last) ? [] : isNamed(first, last).filter((place) => isBelievable(place, words, first, last))),
     besideWords,
   );
 }
+
+/** Words that follow a town's name and leave it the town: "Newcastle Business Park", "Preston Docks". */
+const venueWords = new Set(
+  "business science technology retail industrial enterprise innovation trading estate airport hospital university college school station parkway docks dock dockyard port marina quays quayside waterfront stadium arena council contract projects depot campus head main".split(
+    " ",
+  ),
+);
+
+/** Towns whose names are part of many longer ones that the gazetteer may lack: beside an unread word they are not the town ("Sutton Veny"). */
+const wordsInLongerNames = new Set(
+  "acton ash ashton aston barnet barrow barton basford bolton bradford bradley burnham burton carlton charlton clayton clifton compton donington drayton easton eaton hale hampton hatfield harrow hinton hope houghton hutton hyde kingston kirkby langley marston melton middleton milford milton moreton morton newcastle newport newton norton preston richmond sandford sherburn stamford stanford stanton stockton stoke stratford sutton swinton thornton thorpe upton waltham walton wells weston whitchurch wickham wilton wootton worth".split(
+    " ",
+  ),
+);
+
+const isBesideNames = (key: string): boolean =>
+  [placeFillerWords, conjunctionWords, compassWords, streetWords, venueWords].some((words) => words.has(key)) || /\d/.test(key);
 
 function wordsOf(text: string): Word[] {
   const words: Word[] = [];

@@ -37,7 +37,7 @@ const aroundLondon = new Set(["south-east", "east-of-england"]);
 
 /** Resolves the names of one text together, since each affects what the others mean. */
 export function resolveNames(gazetteer: Gazetteer, read: readonly TextName[], postcodes: readonly PostcodeParts[]): ResolvedNames {
-  const names = withoutSameAreas(gazetteer, withoutPostcodeAreas(read.slice(0, namesRead))).map((name) => ({
+  const names = withoutSameAreas(gazetteer, withoutPostcodeAreas(withoutBorders(read.slice(0, namesRead)))).map((name) => ({
     ...name,
     candidates: nearPostcode(gazetteer, name.candidates, postcodes),
   }));
@@ -70,6 +70,15 @@ const isRegion = (name: TextName) => /^(?:region|country)$/.test(largestCandidat
 function withoutPostcodeAreas(names: readonly TextName[]): readonly TextName[] {
   const others = names.filter((name) => largestCandidate(name).kind !== "postcode-area");
   return others.length > 0 ? others : names;
+}
+
+/** "Surrey/Hampshire borders" is where two counties meet, and not Scotland's Borders. */
+function withoutBorders(names: readonly TextName[]): readonly TextName[] {
+  const isBorders = ({ key, separator }: TextName) => /^(?:the )?borders$/.test(key) && separator === "space";
+  const scotland = names.find(isBorders)?.candidates[0]?.regionId;
+  return scotland && names.some((name) => !isBorders(name) && largestCandidate(name).regionId !== scotland)
+    ? names.filter((name) => !isBorders(name))
+    : names;
 }
 
 /** "London, Greater London": of two names for the same area, the region's is used. */

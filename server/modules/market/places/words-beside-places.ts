@@ -3,7 +3,7 @@ const split = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/)
 /** Words beside a place that do not change which place it is, normalised with `placeKey()`. */
 export const placeFillerWords = split(
   `in at near nr nearby around within close to the of and/or area areas region regions corridor vicinity outskirts district borough royal metropolitan
-  city town centre center surrounding surroundings surrounds environs uk u k gb gbr united kingdom great britain county based commutable commuting
+  city town centre center surrounding surroundings surrounds environs border bordering uk u k gb gbr united kingdom great britain county based commutable commuting
   distance from miles mile mi jobs`,
 );
 

@@ -43,3 +43,18 @@ it("tells a level from the category of the same name", async () => {
   const page = await find({ category: ["commercial-manager"], level: ["commercial-manager-level"] });
   expect(page.tags.map(({ label }) => label)).toEqual(expect.arrayContaining(["Commercial Manager", "Commercial Manager level"]));
 });
+
+it.each([
+  ["in the place box", { location: "Leeds within 20 miles" }],
+  ["after the place among the keywords", { q: "qs leeds within 20 miles" }],
+  ["before the place among the keywords", { q: "qs within 20 miles of leeds" }],
+])("measures the distance typed %s", async (_where, state) => {
+  const page = await find(state);
+  expect(page.place).toMatchObject({ radiusMiles: 20 });
+});
+
+it("leaves out what is refused, and says so", async () => {
+  const page = await find({ q: "senior quantity surveyor not remote" });
+  expect([page.total, page.tags.map(({ label }) => label)]).toEqual([1, expect.arrayContaining(["Not remote"])]);
+  expect((await find({ q: "quantity surveyor no rail" })).notes).toEqual(["“no rail” leaves out every advert that says “rail”."]);
+});

@@ -10,7 +10,7 @@ import { exactPlaceFinder, placeNames, type ReadPlace, readOwnLocationOf, readPl
 import type { ReadSearch, Span } from "./list/read-search.types.ts";
 import { restrictionsOf } from "./list/restrictions.ts";
 import type { FieldNote } from "./understanding/pay-input.ts";
-import { addedWords } from "./understanding/place-words.ts";
+import { addedWords, milesIn } from "./understanding/place-words.ts";
 import { readSearchInput } from "./understanding/search-input.ts";
 import { understand, withoutSpans, withWordFilters } from "./understanding/understand.ts";
 import type { UnderstandOptions, Understood } from "./understanding/understood.types.ts";
@@ -41,7 +41,7 @@ export async function readSearch(
   const read = readPlace(gazetteer, resolution, {
     words: understood.place ?? state.location,
     spans: spansOf(understood, ownLocation.found ? "near-me" : "place"),
-    radiusMiles: input.radiusMiles ?? understood.radiusMiles,
+    radiusMiles: input.radiusMiles ?? understood.radiusMiles ?? milesIn(state.location),
     isLiteral: input.isLiteral,
   });
   const filters: SearchFilters = { ...withWordFilters({ ...input.filters, place: null }, understood.filters), place: read.filter };

@@ -23,6 +23,12 @@ describe("names of papers that prove who somebody is", () => {
     ["brp card front and back.pdf", "a residence permit"],
     ["Jo_Smith_BRP.pdf", "a residence permit"],
     ["bank statement March.pdf", "a bank statement"],
+    ["SarahJonesPassport.pdf", "a passport"],
+    ["Passport - Sarah Jones.pdf", "a passport"],
+    ["DrivingLicence.pdf", "a driving licence"],
+    ["Driver's License front.pdf", "a driving licence"],
+    ["drivers licence.pdf", "a driving licence"],
+    ["JG 10 37 59 A.pdf", "a National Insurance letter"],
   ])("%s", (name, paper) => expect(findIdentityPaperName(name)).toBe(paper));
 
   test.each([
@@ -43,6 +49,12 @@ describe("names of papers that prove who somebody is", () => {
     "Jo Licence.pdf",
     "Senior QS - National Insurance Buildings project.pdf",
     "ZZ123456A.pdf",
+    "NinoRossiCV.pdf",
+    "PassportHomesCV.pdf",
+    "HM Passport Office Cost Manager.pdf",
+    "Driving Licence Centre project.pdf",
+    "Passporting Benefits Advisor CV.pdf",
+    "Brp Patel.pdf",
     "PO 4500123456.pdf",
     "CV.pdf",
     "",

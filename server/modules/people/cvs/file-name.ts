@@ -26,7 +26,7 @@ export function findExtensionQuestions(sent: string, kind: CvKind): Question[] {
 
 /** Words in the file names of CVs and of company documents. */
 const ofWork =
-  /\b(?:cv|c\.v|curriculum|vitae|resumes?|cover(?:ing)?|portfolio|references?|application|profile|qs|qss|surveyors?|surveying|estimators?|estimating|commercial|consult(?:ing|ants?|ancy)|construction|contractors?|engineers?|engineering|homes|developments?|group|ltd|limited|plc|llp|solutions|services|partners(?:hip)?|recruit(?:ment|er|ing))\b/;
+  /\b(?:cv|c\.v|curriculum|vitae|resumes?|cover(?:ing)?|portfolio|references?|application|profile|qs|qss|surveyors?|surveying|estimators?|estimating|commercial|consult(?:ing|ants?|ancy)|construction|contractors?|engineers?|engineering|homes|developments?|group|ltd|limited|plc|llp|solutions|services|partners(?:hip)?|managers?|directors?|planners?|projects?|recruit(?:ment|er|ing))\b/;
 /** Words that accompany the kind of document in a file name. */
 const beside = String.raw`(?:my|copy|copies|of|the|and|a|uk|gb|british|irish|eu|scan|scanned|photo|photos|picture|image|img|page|pages|front|back|both|sides?|id|identity|card|document|doc|details|number|no|letter|proof|new|old|expired|valid|current|final|signed|\d+|v\d+)`;
 const onlyWord = (word: string) => new RegExp(`^(?:${beside} )*${word}(?: ${beside})*$`);
@@ -38,7 +38,7 @@ const niNumber =
 const papers: readonly (readonly [RegExp, string])[] = [
   [/\bpassport\b/, "a passport"],
   [/\bnational insurance\b|\bni (?:number|no|card|letter)\b/, "a National Insurance letter"],
-  [/\bdriving licen[cs]e\b/, "a driving licence"],
+  [/\bdriv(?:ing|ers?(?: s)?) licen[cs]e\b/, "a driving licence"],
   [/\bbirth certificate\b/, "a birth certificate"],
   [/\b(?:biometric )?residence (?:permit|card)\b/, "a residence permit"],
   [/\bbank statement\b/, "a bank statement"],
@@ -49,20 +49,24 @@ const shortNames: readonly (readonly [RegExp, string])[] = [
   [onlyWord("nino"), "a National Insurance letter"],
 ];
 
-/** Returns the identity document that a file name suggests; null otherwise. No employer needs one to read an application. */
-export function findIdentityPaperName(name: string): string | null {
-  const written = name.replace(/\.[a-z]{2,5}$/i, "");
-  const lower = written
+const plain = (text: string): string =>
+  text
     .normalize("NFD")
     .replace(/\p{M}+/gu, "")
     .toLowerCase();
-  const words = lower.replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+
+/** Returns the identity document that a file name suggests; null otherwise. No employer needs one to read an application. */
+export function findIdentityPaperName(name: string): string | null {
+  const written = name.replace(/\.[a-z]{2,5}$/i, "");
+  const words = plain(written.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " "))
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
   if (ofWork.test(words)) return null;
   const named = papers.find(([pattern]) => pattern.test(words)) ?? shortNames.find(([pattern]) => pattern.test(words));
   if (named) return named[1];
   // "Jo_Smith_BRP" suggests a permit, "Sian Brp-Jones" a surname.
   if (/(?:^|[ _])BRP(?:$|[ _(])/.test(written)) return "a residence permit";
-  return niNumber.test(lower) ? "a National Insurance letter" : null;
+  return niNumber.test(plain(written)) ? "a National Insurance letter" : null;
 }
 
 /** @param pointer JSON pointer to the field with the name */

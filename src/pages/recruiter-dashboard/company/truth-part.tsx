@@ -90,7 +90,9 @@ function OwnReply({ own: { slug, latest, nextReplyAt }, mayReply }: { own: Own; 
 function ReplyForm({ slug, isReplacing }: { slug: string; isReplacing: boolean }) {
   const cache = trpc.useUtils().advertTruth.own;
   const reply = trpc.advertTruth.reply.useMutation({ onSuccess: () => cache.invalidate() });
-  const submission = useSubmission((typed) => reply.mutateAsync({ slug, text: String(typed.get("text") ?? "") }));
+  const submission = useSubmission((typed, _form, confirmed) =>
+    reply.mutateAsync({ slug, text: String(typed.get("text") ?? ""), confirmed }),
+  );
   return (
     <Form id="truth-reply" submission={submission} label="Reply to these figures" asksBeforeLeaving>
       <TextAreaField

@@ -230,11 +230,11 @@ function NeedForm({ onDone, onCancel }: { onDone: (words: string) => void; onCan
   const cache = trpc.useUtils();
   const now = useNow();
   const key = useRef(crypto.randomUUID());
-  const submission = useSubmission(async (typed) => {
+  const submission = useSubmission(async (typed, _form, confirmed) => {
     const text = (name: string) => String(typed.get(name) ?? "");
     const order = { month: text("month"), role: text("role"), level: text("level"), pay: text("pay"), message: text("message") };
     const narrowed = { region: text("region") || null, suite: text("suite") || null };
-    await cache.client.workEnds.announceNeed.mutate({ ...order, ...narrowed }, { context: { idempotencyKey: key.current } });
+    await cache.client.workEnds.announceNeed.mutate({ ...order, ...narrowed, confirmed }, { context: { idempotencyKey: key.current } });
     await cache.workEnds.needs.invalidate();
     onDone(`Announced for ${formatMonthOrDay(order.month)}. We tell you when a surveyor introduces themselves.`);
   });

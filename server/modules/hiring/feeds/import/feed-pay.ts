@@ -38,6 +38,7 @@ export function readFeedPay(salary: RawSalary, title: string, description: strin
   for (const words of [line, inWords.exec(title)?.[0]]) {
     const reading = words ? readSalary(words) : null;
     if (words && reading && !reading.flags.undisclosed && reading.period) return validatePay(reading, words, stated.note);
+    if (words && reading?.flags.doubtful) return { ...payAsText(words.trim(), reading.flags), note: rangeTooWideNote(words.trim()) };
   }
   return { ...payAsText(stated.words, stated.reading.flags), note: stated.note };
 }

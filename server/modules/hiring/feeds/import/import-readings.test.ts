@@ -11,6 +11,14 @@ const gazetteer = buildGazetteer(referencePlaces(), referenceAliases());
 describe("pay of a feed", () => {
   const pay = (salary: Partial<typeof emptySalary>, title = "QS", description = "") =>
     readFeedPay({ ...emptySalary, ...salary }, title, description);
+  it("shows a doubtful range of the text as it is written, and says why", () => {
+    expect(pay({}, "QS", "Company: Beech Ltd\nSalary: £31,000 - £320,000\nFinal accounts.")).toMatchObject({
+      minPence: null,
+      text: "£31,000 - £320,000",
+      note: { field: "salary", reason: expect.stringContaining("more than 5 times") },
+    });
+  });
+
   it.each([
     [
       { min: "34000.0", max: "36000.0" },

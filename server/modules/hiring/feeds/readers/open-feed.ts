@@ -26,6 +26,7 @@ export interface OpenFeed {
 }
 
 const sniffChars = 65_536;
+const messagesMaxChars = 8_000;
 
 /**
  * Opens a feed by its content: plain or gzip, in any encoding, XML, JSON, HTML, or a table. Reads only its start until the adverts are
@@ -56,10 +57,19 @@ export async function openText(source: AsyncIterable<Uint8Array>, meter: FeedMet
     start += next.value;
     if (start.length > feedLimits.maxPageChars) throw new FeedError("The feed starts with millions of spaces.");
   }
-  const firstLine = 1 + (/^\s*/.exec(start)?.[0].split("\n").length ?? 1) - 1;
-  start = start.trimStart();
+  const lead = leadOf(start);
+  const firstLine = lead.split("\n").length;
+  start = start.slice(lead.length);
   if (start === "") throw new FeedError("The feed is empty.");
   return { start, whole: prependText(start, text), firstLine };
+}
+
+/** Returns what precedes a feed: blanks, and messages that a program printed before its XML declaration. */
+function leadOf(start: string): string {
+  const blanks = /^\s*/.exec(start)?.[0] ?? "";
+  const declared = start.slice(0, messagesMaxChars).search(/<\?xml\s/);
+  const isAfterMessages = declared > 0 && /^(?!\s*[[{])(?!.*<(?:job|item|vacancy|html)\b)/s.test(start.slice(0, declared));
+  return isAfterMessages ? start.slice(0, declared) : blanks;
 }
 
 interface ReaderOptions {

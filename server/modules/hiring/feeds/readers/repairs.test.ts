@@ -46,6 +46,18 @@ describe("a record of XML whose form is broken, and plain all the same", () => {
     ]);
   });
 
+  it.each([
+    "Warning: mysql_connect() failed in /var/www/jobs.php on line 9\n",
+    "<br />\n<b>Notice</b>:  Undefined index: sort in <b>/var/www/jobs.php</b> on line <b>3</b><br />\n",
+    "\n\nPHP Deprecated: each()\n\n",
+  ])("is read behind the messages of a program, and its lines are counted from there: %j", async (messages) => {
+    const adverts = await read(`${messages}<?xml version="1.0"?>\n${around("<job><title>QS</title><company>Oak</company></job>")}`);
+    expect(adverts.map(({ title, line }) => [title, line])).toEqual([
+      ["QS", messages.split("\n").length + 2],
+      ["Other", messages.split("\n").length + 3],
+    ]);
+  });
+
   it("says on which line what was put right", async () => {
     const [first, second] = await read(around("<job>\n<title>QS\n<company>Oak</company></job>"));
     expect(first).toMatchObject({ line: 2, repaired: "<title> is never closed" });

@@ -21,7 +21,16 @@ const hours = (values: readonly Pattern[], label: string, phrases: readonly stri
 
 const fullWeekHours = [35, 36, 37, 38, 39, 40, 42, 45].flatMap((each) => [`${each}`, `${each} 5`]);
 const shortWeekHours = Array.from({ length: 27 }, (_, at) => at + 8).flatMap((each) => [`${each}`, `${each} 5`]);
-const hoursAWeek = (lengths: readonly string[]) => combinePhrases(lengths, ["hours", "hour", "hrs", "hr", "h"], week);
+/** "30 hours a week", also written "30hrs". */
+const hoursAWeek = (lengths: readonly string[]) => [
+  ...combinePhrases(lengths, ["hours", "hour", "hrs", "hr", "h"], week),
+  ...combinePhrases(
+    lengths.map((length) => `${length}hrs`),
+    week,
+  ),
+];
+/** "2-3 days a week", "two or three days a week". */
+const daysFromTo = (from: number, to: number) => combinePhrases(count(from), ["", "to"], count(to), ["days"], week.slice(0, 5));
 
 /** Working hours in figures or words. "4 day week" names a compressed week; "4 days a week" may be either. */
 export const hoursPhrases: readonly FilterPhrase[] = [
@@ -34,13 +43,17 @@ export const hoursPhrases: readonly FilterPhrase[] = [
     ...["part time", "parttime", "pt", "part time hours", "part time role", "part week", "reduced hours", "reduced hour", "school hours"],
     ...["fewer hours", "mornings only", "afternoons only", "half days", "part time work"],
     ...combinePhrases([...count(1), ...count(2), ...count(3)], ["days", "day"], week),
+    ...daysFromTo(1, 2),
+    ...daysFromTo(2, 3),
     ...hoursAWeek(shortWeekHours),
   ]),
   hours(["part-time", "compressed-hours"], "Four days a week", combinePhrases(count(4), ["days"], week.slice(0, -1))),
+  hours(["part-time", "compressed-hours"], "Three or four days a week", daysFromTo(3, 4)),
   hours(["job-share"], "Job share", ["job share", "jobshare", "job sharing", "shared role", "share a job"]),
   hours(["compressed-hours"], "Compressed hours", [
     ...[
       "compressed hours",
+      "condensed hours",
       "compressed week",
       "nine day fortnight",
       "9 day fortnight",
@@ -54,9 +67,21 @@ export const hoursPhrases: readonly FilterPhrase[] = [
     ...["term time", "termtime", "term time only", "term time hours", "annualised hours", "annualized hours", "annualised"],
   ]),
   hours(["shifts-nights"], "Shifts or nights", [
-    ...["night shift", "night shifts", "nights", "night work", "shift work", "shifts", "evening shift", "evening shifts", "evenings"],
+    ...[
+      "night shift",
+      "night shifts",
+      "nights",
+      "night work",
+      "shift work",
+      "shifts",
+      "evening shift",
+      "evening shifts",
+      "evenings",
+      "evening work",
+    ],
     ...["weekend shifts", "rail possessions", "rotating shifts", "twilight shift"],
   ]),
+  hours(["full-time", "part-time", "compressed-hours"], "Four or five days a week", daysFromTo(4, 5)),
 ];
 
 /** Some days at home or at the office, but not the whole week, means hybrid. */
@@ -97,7 +122,7 @@ export const startPhrases: readonly FilterPhrase[] = [
     values: ["immediate"],
     label: "Immediate start",
     phrases:
-      "immediate start, immediate, immediately, immediate starter, immediate starts, asap, a s a p, asap start, start asap, starting asap, start now, starting now, start immediately, starting immediately, immediately available, available immediately, available now, immediate availability, urgent start, start straight away, start right away, start today, start date asap, start this week, start tomorrow",
+      "immediate start, immediate, immediately, immediate starter, immediate starts, asap, a s a p, asap start, start asap, starting asap, start now, starting now, start immediately, starting immediately, immediately available, available immediately, available now, immediate availability, urgent start, start straight away, start right away, start today, start date asap, start this week, start tomorrow, start next week, start monday, start on monday, as soon as possible, soon as possible, start as soon as possible",
   },
   ...startMonths.map(
     (month): FilterPhrase => ({
@@ -109,32 +134,20 @@ export const startPhrases: readonly FilterPhrase[] = [
   ),
 ];
 
-const agency = [
-  "agency",
-  "agencies",
-  "recruiter",
-  "recruiters",
-  "recruitment agency",
-  "recruitment agencies",
-  "recruitment consultants",
-  "recruitment",
-  "third parties",
-];
+const listOf = (words: string): string[] => words.split(", ");
+const agency = listOf(
+  "agency, agencies, recruiter, recruiters, recruitment agency, recruitment agencies, recruitment consultants, recruitment, third parties, third party, agents, rec cons",
+);
+const through = listOf("via, through, from, by, via an, through an, from an, by an, via a, through a, through any");
 const refusals = [
-  "no",
-  "not",
-  "non",
-  "without",
-  "exclude",
-  "excluding",
-  "except",
-  "not an",
-  "not via",
-  "not through an",
-  "not from",
-  "no more",
-  "avoid",
-  "hide",
+  ...listOf("no, not, non, without, exclude, excluding, except, no more, avoid, hide, never, not an, not for an, no to, without an"),
+  ...listOf("do not want, dont want, not interested in, not want, no contact from, no calls from"),
+  ...through.flatMap((word) => [`not ${word}`, `never ${word}`, `no ${word}`]),
+];
+const directly = [
+  ...listOf("only, employer, employers, employer only, employers only, hire, hires, applicants only, application, applications"),
+  ...listOf("applications only, role, vacancy, jobs, from employer, from the employer, with employer, with the employer, to employer"),
+  ...listOf("to the employer, to client, with client, with the client, to company, with company, with the company"),
 ];
 
 export const advertisedByPhrases: readonly FilterPhrase[] = [
@@ -144,29 +157,11 @@ export const advertisedByPhrases: readonly FilterPhrase[] = [
     label: "Direct employers, no agencies",
     phrases: [
       ...combinePhrases(refusals, agency),
-      ...combinePhrases(
-        ["direct", "directly"],
-        [
-          "only",
-          "employer",
-          "employers",
-          "employer only",
-          "employers only",
-          "hire",
-          "hires",
-          "from employer",
-          "from the employer",
-          "with employer",
-          "with the employer",
-          "to employer",
-          "to the employer",
-          "applicants only",
-          "role",
-          "vacancy",
-          "jobs",
-        ],
+      ...combinePhrases(["direct", "directly"], directly),
+      ...combinePhrases(agency, ["excluded", "free", "need not apply"]),
+      ...listOf(
+        "employer only, employers only, only employers, employer direct, employers direct, company direct, straight from the employer",
       ),
-      ...["employer only", "employers only", "only employers", "agency free", "no agents", "straight from the employer"],
     ].join(", "),
   },
   {
@@ -176,10 +171,10 @@ export const advertisedByPhrases: readonly FilterPhrase[] = [
     phrases: [
       ...combinePhrases(["agency", "agencies", "recruiters"], ["only"]),
       ...combinePhrases(
-        ["only", "via", "through", "from", "via an", "through an", "through a", "via a"],
-        ["agency", "agencies", "recruiter", "recruitment agency"],
+        listOf("only, via, through, from, via an, through an, through a, via a"),
+        listOf("agency, agencies, recruiter, recruitment agency"),
       ),
-      ...["agency jobs", "agency job", "agency roles", "agency role", "agency work", "recruitment agency", "recruitment agencies"],
+      ...listOf("agency jobs, agency job, agency roles, agency role, agency work, recruitment agency, recruitment agencies"),
     ].join(", "),
   },
 ];

@@ -1,5 +1,8 @@
+import { contractTypes, workTypes } from "#db/taxonomy/contract.ts";
+import { seniorityLevels } from "#db/taxonomy/role.ts";
 import type { TextQuery, TextSlot, TextTerm } from "#server/kernel/services/search.types.ts";
 import { tokens } from "#server/text/tokens.ts";
+import type { FilterPhrase } from "./arrangement-phrases.ts";
 import type { Grammar, KeywordTerm } from "./grammar.ts";
 import { findPayPhrases, payLabel } from "./pay-phrases.ts";
 import { matchPhrases } from "./phrases.ts";
@@ -14,10 +17,25 @@ export interface ReadTerm extends KeywordTerm {
   isCorrected: boolean;
 }
 
-/** Finds every filter, amount of pay and place among a search's terms; each term is used at most once. */
-export function findFindings(grammar: Grammar, terms: readonly ReadTerm[], findPlace: FindPlace | null, added?: AddedWords): Finding[] {
+/** "No rail": a refusal of adverts with these words. */
+interface Exclusion {
+  first: number;
+  last: number;
+  start: number;
+  end: number;
+  words: readonly string[];
+}
+
+/** Finds every filter, amount of pay, place and refusal among a search's terms; each term is used at most once. */
+export function findFindings(
+  grammar: Grammar,
+  terms: readonly ReadTerm[],
+  findPlace: FindPlace | null,
+  added?: AddedWords,
+): { findings: Finding[]; exclusions: Exclusion[] } {
   const owner: (Finding | "kept" | null)[] = terms.map(() => null);
   const findings: Finding[] = [];
+  const exclusions: Exclusion[] = [];
   const claim = (finding: Finding) => {
     findings.push(finding);
     for (let at = finding.first; at <= finding.last; at++) owner[at] = finding;
@@ -25,7 +43,7 @@ export function findFindings(grammar: Grammar, terms: readonly ReadTerm[], findP
   const isFree = (first: number, last: number) => owner.slice(first, last + 1).every((held) => held === null);
   const isOpen = (at: number) => owner[at] === null && terms[at]?.kind === "word" && !terms[at]?.isExcluded;
 
-  for (const finding of nearMeFindings(grammar, terms)) claim(finding);
+  for (const finding of nearMeFindings(terms, findNearMe(grammar.typed))) claim(finding);
   for (const finding of payFindings(grammar, terms).filter(({ first, last }) => isFree(first, last))) claim(finding);
   if (findPlace) for (const finding of placeFindings(grammar, terms, isOpen, findPlace, true)) claim(finding);
   for (const [first, last] of findOpenRuns(terms, isOpen)) {
@@ -33,12 +51,32 @@ export function findFindings(grammar: Grammar, terms: readonly ReadTerm[], findP
     const matches = matchPhrases({ keys: run.map((term) => term.key), folded: run.map((term) => term.folded) }, added?.phrases);
     for (const match of matches) {
       const [from, to] = [first + match.first, first + match.last];
-      if (match.entry) claim({ kind: "filter", entry: match.entry, label: match.entry.label, ...spanOf(terms, from, to) });
-      else for (let at = from; at <= to; at++) owner[at] = "kept";
+      const isNegated = match.entry !== null && isOpen(from - 1) && from > first && negations.has(terms[from - 1]?.key ?? "");
+      const entry = match.entry && isNegated ? oppositeOf(match.entry) : match.entry;
+      const start = isNegated ? from - 1 : from;
+      if (entry) claim({ kind: "filter", entry, label: entry.label, ...spanOf(terms, start, to) });
+      else for (let at = start; at <= to; at++) owner[at] = "kept";
+      if (isNegated && !entry)
+        exclusions.push({ ...spanOf(terms, start, to), words: terms.slice(from, to + 1).flatMap(({ words }) => words) });
     }
   }
   if (findPlace) for (const finding of placeFindings(grammar, terms, isOpen, findPlace, false)) claim(finding);
-  return findings.sort((a, b) => a.first - b.first);
+  if (findPlace && !findings.some(({ kind }) => kind === "place" || kind === "near-me"))
+    for (const finding of nearMeFindings(terms, findNearMe(grammar.typed, true)).filter(({ first, last }) => isFree(first, last)))
+      claim(finding);
+  return { findings: findings.sort((a, b) => a.first - b.first), exclusions };
+}
+
+/** "Not remote" chooses every other value where an advert has exactly one; elsewhere ("no rail") adverts with the words are left out. */
+const negations = new Set(["no", "not", "non", "without", "except", "excluding", "exclude", "never", "avoid"]);
+
+const valuesOfFields = { level: seniorityLevels, contractType: contractTypes, workType: workTypes } as const;
+
+/** Returns the filter for every other value, of facets of which each advert has exactly one; null for the others. */
+function oppositeOf({ field, values, label }: FilterPhrase): FilterPhrase | null {
+  if (field !== "level" && field !== "contractType" && field !== "workType") return null;
+  const others = valuesOfFields[field].map(({ slug }) => slug).filter((slug) => !(values as readonly string[]).includes(slug));
+  return { field, values: others, label: `Not ${label.charAt(0).toLowerCase()}${label.slice(1)}`, phrases: "" } as FilterPhrase;
 }
 
 function spanOf(terms: readonly ReadTerm[], first: number, last: number) {
@@ -46,8 +84,8 @@ function spanOf(terms: readonly ReadTerm[], first: number, last: number) {
   return { first, last, start: from.start, end: (terms[last] as ReadTerm).end, branch: from.branch };
 }
 
-function nearMeFindings(grammar: Grammar, terms: readonly ReadTerm[]): Finding[] {
-  return findNearMe(grammar.typed).flatMap(({ radiusMiles, ...stretch }) => {
+function nearMeFindings(terms: readonly ReadTerm[], phrases: ReturnType<typeof findNearMe>): Finding[] {
+  return phrases.flatMap(({ radiusMiles, ...stretch }) => {
     const span = termsOf(terms, stretch);
     return span ? [{ kind: "near-me" as const, radiusMiles, label: "near me", ...span, ...stretch }] : [];
   });

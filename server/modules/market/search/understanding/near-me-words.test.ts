@@ -36,6 +36,10 @@ describe("near me among the keywords", () => {
     ["qs within 10 miles of me", 10],
     ["qs 25 miles from home", 25],
     ["within 5 miles of my postcode qs", 5],
+    ["qs within 20 miles", 20],
+    ["qs less than 10 miles from me", 10],
+    ["up to 5 miles from home qs", 5],
+    ["within 15 miles part time", 15],
     ["qs near me", null],
   ])("%j is within %j miles", (q, miles) =>
     expect(read(q, { findPlace }).understood).toMatchObject({ asksNearMe: true, radiusMiles: miles }),
@@ -64,10 +68,32 @@ describe("near me among the keywords", () => {
     ["qs LS", "LS"],
     ["QS LS", "LS"],
     ["Surveyor SO", "SO"],
+    ["qs hs2 birmingham", "birmingham"],
+    ["qs hinkley point c", "hinkley point c"],
+    ["qs commutable from leeds", "leeds"],
+    ["qs southwark", "southwark"],
+    ["qs london stansted", "london stansted"],
     ["qs near me leeds", "leeds"],
     ["qs london south east", "london south east"],
     ["qs manchester lancashire north west", "manchester lancashire north west"],
   ])("%j is at %j", (q, place) => expect(read(q, { findPlace }).understood.place).toBe(place));
+
+  it.each([
+    ["qs within 20 miles of leeds", 20],
+    ["20 miles from leeds qs", 20],
+    ["qs leeds within 10 miles", 10],
+    ["qs leeds 25 miles", 25],
+    ["qs up to 20 miles from leeds", 20],
+    ["qs less than 15 miles from leeds", 15],
+    ["under 30 miles of leeds qs", 30],
+    ["qs in leeds", null],
+  ])("%j is within %j miles of a place", (q, miles) =>
+    expect(read(q, { findPlace }).understood).toMatchObject({
+      asksNearMe: false,
+      place: expect.stringContaining("leeds"),
+      radiusMiles: miles,
+    }),
+  );
 
   it.each(["qs ls", "qs so", "surveyor ab", "estimator me"])("lower-case letters of a postcode area are words: %j", (q) =>
     expect(read(q, { findPlace }).understood.place).toBeNull(),

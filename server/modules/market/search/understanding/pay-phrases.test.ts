@@ -49,6 +49,18 @@ describe("pay in words", () => {
     ["£450 to £400 a day", "day=400..450"],
     ["over £50k up to £60k", "year=50000..60000"],
     ["at least 55k", "year=55000.."],
+    ["not less than 55k", "year=55000.."],
+    ["no less than £500 a day", "day=500.."],
+    ["nothing under 60k", "year=60000.."],
+    ["not more than £500 per day", "day=..500"],
+    ["nothing over 70k", "year=..70000"],
+    ["60 grand", "year=60000.."],
+    ["£60 grand", "year=60000.."],
+    ["£60kpa", "year=60000.."],
+    ["60kp/a", "year=60000.."],
+    ["£450 p.d.", "day=450.."],
+    ["£45 p.h.", "hour=45.."],
+    ["£500 daily rate", "day=500.."],
   ])("reads %j as %s", (q, expected) => {
     expect(read(q)).toMatchObject({ words: "", filters: expected });
   });

@@ -12,12 +12,13 @@ interface PayPhrase {
 }
 
 const amount = (n: 1 | 2) =>
-  `(?<sign${n}>£\\s?|gbp\\s?)?(?<figure${n}>\\d{1,3}(?:[,.]\\d{3})+(?!\\d)|(?<=£\\s?)\\d{1,3} \\d{3}(?![\\d,.])|\\d+(?:\\.\\d{1,2})?)(?<k${n}>\\s?k(?![\\p{L}\\p{N}]))?`;
-const lowerLead = "over|above|from|min(?:imum)?|at least|more than|upwards of|starting at|starting from|in excess of";
-const upperLead = "up to|under|below|less than|max(?:imum)?|no more than";
+  `(?<sign${n}>£\\s?|gbp\\s?)?(?<figure${n}>\\d{1,3}(?:[,.]\\d{3})+(?!\\d)|(?<=£\\s?)\\d{1,3} \\d{3}(?![\\d,.])|\\d+(?:\\.\\d{1,2})?)(?<k${n}>\\s?(?:k|grand)(?![\\p{L}\\p{N}])|k(?=p\\.?\\/?a\\b))?`;
+const lowerLead =
+  "no(?:t|thing)? (?:less than|under|below)|over|above|from|min(?:imum)?|at least|more than|upwards of|starting at|starting from|in excess of";
+const upperLead = "no(?:t|thing)? (?:more than|over|above)|up to|under|below|less than|max(?:imum)?";
 const looseLead = "circa|around|about|approx|paying|salary of|salary|day rate of|day rate|rate of|rate";
 const period =
-  "(?:per|an?|\\/|p\\/)\\s?(?:day|diem|hour|hr|annum|year|week|month)s?|p\\/?[dhaw]|p\\.a\\.?|pcm|(?:daily|hourly|annually)(?!\\s(?:rate\\s)?(?:of\\s)?£?\\d)|day rate|day";
+  "(?:per|an?|\\/|p\\/)\\s?(?:day|diem|hour|hr|annum|year|week|month)s?|p\\/?[dhaw]|p\\.[dhaw]\\.?|pcm|(?:daily|hourly|annually)(?!\\s(?:rate\\s)?(?:of\\s)?£?\\d)(?:\\srate)?|day rate|day";
 /** "hourly £60", "daily rate of 500", "per day £500": the period comes before the figure. */
 const ahead =
   "hourly|daily|yearly|annual(?:ly)?|monthly|weekly|per (?:hour|day|annum|year|week|month)|(?:an?|p\\/)\\s?(?:hour|day|year)|p\\/?[hd]|(?:day|hour)(?=\\srate)";

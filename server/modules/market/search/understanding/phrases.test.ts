@@ -90,6 +90,13 @@ describe("phrases into filters", () => {
     ["jobshare", "", "workingPattern=job-share"],
     ["evenings", "", "workingPattern=shifts-nights"],
     ["night shifts rail", "", "sector=rail workingPattern=shifts-nights"],
+    ["2-3 days a week qs", "qs", "workingPattern=part-time"],
+    ["two to three days per week", "", "workingPattern=part-time"],
+    ["3-4 days per week", "", "workingPattern=part-time/compressed-hours"],
+    ["4-5 days a week", "", "workingPattern=full-time/part-time/compressed-hours"],
+    ["4.5 day week", "", "workingPattern=compressed-hours"],
+    ["30hrs per week", "", "workingPattern=part-time"],
+    ["evening work", "", "workingPattern=shifts-nights"],
     ["3 days", "3+day", ""],
     ["100 sq ft", "100+sq+ft", ""],
     ["no agencies", "", "advertisedBy=employer"],
@@ -104,10 +111,22 @@ describe("phrases into filters", () => {
     ["non-agency", "", "advertisedBy=employer"],
     ["agencies only", "", "advertisedBy=agency"],
     ["via recruitment agency", "", "advertisedBy=agency"],
+    ["quantity surveyor not through agencies", "quantity surveyor", "advertisedBy=employer"],
+    ["estimator not through a recruiter", "estimator", "advertisedBy=employer"],
+    ["qs never via an agency", "qs", "advertisedBy=employer"],
+    ["not from recruiters", "", "advertisedBy=employer"],
+    ["not interested in agencies", "", "advertisedBy=employer"],
+    ["agencies excluded", "", "advertisedBy=employer"],
+    ["no rec cons", "", "advertisedBy=employer"],
+    ["employers direct", "", "advertisedBy=employer"],
+    ["direct to client", "", "advertisedBy=employer"],
+    ["direct applications only", "", "advertisedBy=employer"],
     ["direct labour", "direct+labour", ""],
     ["direct works estimator", "direct+work+estimator", ""],
     ["immediate start", "", "start=immediate"],
     ["qs ASAP", "qs", "start=immediate"],
+    ["as soon as possible qs", "qs", "start=immediate"],
+    ["start next week", "", "start=immediate"],
     ["start now", "", "start=immediate"],
     ["available immediately", "", "start=immediate"],
     ["starting in january", "", "start=january"],
@@ -140,6 +159,36 @@ describe("phrases into filters", () => {
   ])("reads %j as the words %j and the filters %j", (q, expectedWords, expectedFilters) => {
     const result = read(q);
     expect({ words: result.words, filters: result.filters }).toEqual({ words: expectedWords, filters: expectedFilters });
+  });
+});
+
+describe("a filter that is refused", () => {
+  it.each([
+    ["not remote", "", "workType=on-site/office-based/hybrid/multi-site"],
+    ["no remote qs", "qs", "workType=on-site/office-based/hybrid/multi-site"],
+    ["non-hybrid", "", "workType=on-site/office-based/remote/multi-site"],
+    [
+      "not permanent",
+      "",
+      "contractType=fixed-term/contract-freelance/temporary/temp-to-perm/apprenticeship/graduate-scheme/placement-internship",
+    ],
+    ["qs leeds no rail", "qs -rail", "at leeds"],
+    ["without nights", "-night", ""],
+    ["no umbrella", "-umbrella", ""],
+    ["qs not local authority", "qs -local authority", ""],
+    ["not inside ir35", "", "payBasis=outside-ir35"],
+    ["not outside ir35", "", "payBasis=paye-agency/paye-client/umbrella"],
+    ["no experience graduate", "no+experience", "level=graduate"],
+  ])("reads %j as the words %j and the filters %j", (q, expectedWords, expectedFilters) => {
+    const { words, filters } = read(q);
+    expect([words.trim(), filters]).toEqual([expectedWords, expectedFilters]);
+  });
+
+  it("says what it leaves out, or shows the rest as a filter that can be removed", () => {
+    expect(read("qs no rail").understood.notes).toEqual(["“no rail” leaves out every advert that says “rail”."]);
+    const levels = read("qs not senior").understood;
+    expect(levels.filters.level).not.toContain("senior");
+    expect(levels.tags).toMatchObject([{ label: "Not senior", words: "not senior", qWithout: "qs" }]);
   });
 });
 

@@ -45,10 +45,13 @@ describe("places among the words", () => {
     expect(result.understood.notes.join()).toContain("“Leeds”");
   });
 
-  it("searches places asked for as alternatives as words", () => {
-    const result = read("qs london or manchester");
-    expect(result.filters).toBe("");
-    expect(result.understood.text?.branches).toHaveLength(1);
-    expect(result.understood.text?.branches[0]?.must[1]?.anyOf).toEqual([{ words: ["london"] }, { words: ["manchester"] }]);
-  });
+  it.each(["qs london or manchester", "qs london/manchester", "qs London & Manchester", "qs in london and manchester"])(
+    "searches the places of %j as alternative words",
+    (q) => {
+      const result = read(q);
+      expect(result.filters).toBe("");
+      expect(result.understood.text?.branches).toHaveLength(1);
+      expect(result.understood.text?.branches[0]?.must[1]?.anyOf).toEqual([{ words: ["london"] }, { words: ["manchester"] }]);
+    },
+  );
 });

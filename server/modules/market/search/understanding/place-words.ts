@@ -17,6 +17,9 @@ const doubleLeads = [
   "based near",
   "located in",
   "commutable to",
+  "commutable from",
+  "commute to",
+  "commuting to",
   "commuting distance of",
   "near to",
   "jobs in",
@@ -66,6 +69,7 @@ export function findPlaces(
       const last = at + length - 1;
       if (!areAllText(atoms, at, last)) continue;
       const words = length === 1 ? (atoms[at]?.text as string) : textBetween(at, last);
+      if (atoms.slice(at, last + 1).some(({ folded }) => /^hs[12]$/.test(folded))) continue;
       if (words === null || (length === 1 && /^\p{N}+$/u.test(words))) continue;
       if (isShouted && atoms.length > 1 && areasThatAreWords.has(words.toLowerCase())) continue;
       const lead = placeLeadBefore(atoms, at, from);
@@ -73,13 +77,14 @@ export function findPlaces(
       const found = findPlace(words);
       if (!found) continue;
       const tail = /^(?:based|area)$/.test(atoms[last + 1]?.text ?? "") ? 1 : 0;
+      const radiusMiles = lead?.radiusMiles ?? milesIn(words);
       matches.push({
-        first: lead?.first ?? at,
+        first: radiusMiles === null ? (lead?.first ?? at) : beforeDistance(atoms, lead?.first ?? at, from),
         last: last + tail,
         words,
         label: found.label,
         hasLead: lead !== null,
-        radiusMiles: lead?.radiusMiles ?? null,
+        radiusMiles,
       });
       at = last + tail;
       from = at + 1;
@@ -87,6 +92,21 @@ export function findPlaces(
     }
   }
   return matches;
+}
+
+/** Returns the distance among a place's words: "Leeds within 20 miles". */
+export function milesIn(words: string): number | null {
+  const miles = /(?<![\p{L}\p{N}])(\d{1,3}) ?(?:miles?|mi)(?!\p{L})/iu.exec(words)?.[1];
+  return miles ? Number(miles) : null;
+}
+
+/** Returns where "up to", "less than" and the like before a distance begin. */
+function beforeDistance(atoms: readonly PlaceAtom[], at: number, from: number): number {
+  let first = at;
+  const isPart = (atom: PlaceAtom | undefined) =>
+    atom?.text != null && atom.branch === atoms[at]?.branch && /^(?:within|under|up|to|less|no|more|than)$/.test(atom.folded);
+  while (first > from && isPart(atoms[first - 1])) first--;
+  return first;
 }
 
 function areAllText(atoms: readonly PlaceAtom[], first: number, last: number): boolean {
@@ -129,7 +149,7 @@ const tradeWords =
   "construction contractor contractors subcontract subcontractor subcontractors contracting building builder buildings housebuilder housebuilding developer development infrastructure refurbishment residential civils civil highways highway railway rail nuclear renewables renewable utilities utility water wastewater aviation airport defence healthcare hospital hospitals education school schools university industrial logistics warehouse retail leisure hotels hospitality heritage conservation demolition groundworks earthworks tunnelling piling drainage facades facade cladding curtain walling glazing roofing scaffolding joinery steelwork structural concrete mechanical electrical plumbing heating ventilation services fitout interiors drylining partitions ceilings flooring decorating landscaping maintenance facilities housing affordable social private public sector government council authority association framework frameworks dispute disputes claims claim adjudication arbitration mediation litigation expert witness quantum delay forensic measurement measured remeasurement measure bill bills quantities taking valuation valuations interim application applications payment payments notices notice final account accounts variation variations compensation event events early warning extension extensions loss expense preliminaries prelims tender tenders tendering bid bidding procuring budget budgets forecast forecasting cashflow margin reconciliation reporting reports benchmarking planning plan feasibility elemental carbon sustainability retention warranty warranties bonds insurance collateral risk contingency value engineering lifecycle appraisal monitoring programme programmes schedule schedules rates negotiation negotiate negotiating settlement leadership mentoring liaison stakeholder client clients chartered chartership qualified qualification accredited membership permanent temporary contractual fixed hybrid remote flexible office onsite salary package allowance bonus pension benefits rate daily hourly annual inside outside umbrella immediate start urgent experience experienced knowledge required degree diploma certificate apprenticeships training mechanics electrics design traditional management option professional practice multidisciplinary specialist regeneration manufacturing pharmaceutical laboratory data centre centres telecoms fibre energy power transmission distribution substation substations offshore onshore wind solar hydrogen battery storage gas oil petrochemical process waste bridges structures marine coastal ports flood tunnel station stations road roads reinstatement restoration remediation retrofit passive modular offsite timber frame steel brickwork masonry stonework fireproofing passive intumescent insulation asbestos drylining commissioning testing handover defects snagging completion practical sectional liquidated damages bespoke standard minor works intermediate infrastructure conditions international";
 
 const generalWords =
-  "about across after also area available bank based before between board both business career careers chance close company companies current dept department description detail details driving drive east england english every from full global good great growing home hours house immediately including independent initially international join kingdom large leading licence life local location london long looking main major market member midlands mobile month months more national nationwide near needed north northern office offices opening opportunity opportunities other over part people position positions possible post posts presence principal property quality recruiter recruiting recruitment reference remote role roles scale scheme schemes scotland site sites south southern staff support team teams term their these this time today together travel travelling united urgent vacancies vacancy various wales want wanted week weeks west western with within work worker workers working works year years young yorkshire street lane town city village county region regional centre";
+  "about across after also area available bank based before between board both business career careers chance close company companies current dept department description detail details driving drive east england english every from full global good great growing home hours house immediately including independent initially international join kingdom large leading licence life local location london long looking main major market member midlands mobile month months more national nationwide near needed north northern office offices opening opportunity opportunities other over part people position positions possible post posts presence principal property quality recruiter recruiting recruitment reference remote role roles scale scheme schemes scotland site sites south southern staff support team teams term their these this time today together travel travelling united urgent vacancies vacancy various wales want wanted week weeks west western with within work worker workers working works year years young yorkshire street lane town city village county region regional centre coast corridor counties country belt island isle lakes walking distance less than least location";
 
 const otherTrades =
   "internal external assets operation operations reported button read well will wall date line list last best file string isolation core expect priced surveyed production product products engine engines built generic live living life action module server code coding loader loading action closing export import relations batch store stores shell session status state card cash fast fresh rapid ready record records request research result results return review safe safety save selection series share shift shop skills social standard stock store strategy student study style subject summer supply survey systems table target task technical technology telephone test theory third thought title total touch track trade traffic train transport treatment trust understanding union unit update user valley vehicle version vision visit visual voice volume wage wages water weather web wedding weekend welcome welfare whole window winter woman women wonder word world writing mail main made page pages place plain plant platform play player plus point policy pool post power press price prices pricing print private problem profit progress project proof protect proud purchase keyword keywords lifetime offline online middleware lighting signage fencing paving surfacing kitchen kitchens bathroom bathrooms sprinkler sprinklers lifts escalators doors windows ironmongery carpentry tiling rendering painting plastering flooring garage gardens playground swimming football stadium theatre museum library church castle palace prison police court embassy square terminal runway depot yard factory brewery dairy farm quarry mine pipeline turbine reactor boiler pump pumps valve cable cables fibres broadband satellite solutions services systems holdings brothers limited partnership partners group homes accountant constructor architect architectural architects bricklayer carpenter chef cleaner clerk decorator dentist designer developer doctor driver electrician fitter foreman gardener ganger geologist hydrologist inspector installer joiner labourer landscaper lawyer logistics mechanic merchandiser nurse operative operator painter paralegal pharmacist plasterer plumber programmer quarry receptionist roofer scaffolder secretary security slinger software solicitor steelworker surveys teacher technologist tiler tutor valuer warden welder writer machine manufacturing marketing finance financial sales administrator planner banksman handyman cook waiter porter carer";
@@ -194,7 +214,7 @@ const synonymsOf = (aliases: readonly TermAlias[]): [string, Synonyms][] =>
 
 const person = "(?:me|us|here|home|my (?:home|house|place|location|area|town|city|postcode)|where i (?:live|am))";
 const lead = "(?:near(?:by|est)?|next|close|closest|around|round|local|commutable)(?: to| from)?";
-const miles = `(?:within )?(?<miles>\\d{1,3}) ?(?:miles?|mi) (?:of|from|around) ${person}`;
+const miles = `(?:(?:within|under|up to|less than|no more than) )?(?<miles>\\d{1,3}) ?(?:miles?|mi) (?:of|from|around) ${person}`;
 const area = "(?:in|around|near) (?:my|our|the local) (?:local )?(?:area|town|city|region|neighbou?rhood|location)";
 const alone = "near ?by|close by|(?:around|near|round) here|locally|my (?:local )?area|(?:my|use my|current|my current) location";
 const work = "jobs?|work|vacanc(?:y|ies)|roles?|positions?";
@@ -205,6 +225,7 @@ const pattern = `${miles}|${lead} ${person}|${area}|${alone}|${local}`;
 
 const inKeywords = new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, "giu");
 const wholeText = new RegExp(`^(?:(?:anywhere|somewhere|${work}) )*(?:${pattern}|local|here)(?: (?:${work}))*$`, "iu");
+const distanceAlone = /(?<![\p{L}\p{N}])(?:within|up to|less than|under) (?<miles>\d{1,3}) ?(?:miles?|mi)(?![\p{L}\p{N}])/giu;
 const textMaxChars = 600;
 
 interface NearMePhrase {
@@ -214,9 +235,9 @@ interface NearMePhrase {
   radiusMiles: number | null;
 }
 
-/** Finds spans that mean near the user: "near me", "in my area", "local jobs". */
-export function findNearMe(text: string): NearMePhrase[] {
-  return [...text.slice(0, textMaxChars).matchAll(inKeywords)].map((match) => ({
+/** Finds spans that mean near the user: "near me", "in my area", "local jobs"; where nothing names a place, also "within 20 miles". */
+export function findNearMe(text: string, hasNoPlace = false): NearMePhrase[] {
+  return [...text.slice(0, textMaxChars).matchAll(hasNoPlace ? distanceAlone : inKeywords)].map((match) => ({
     start: match.index,
     end: match.index + match[0].length,
     radiusMiles: match.groups?.miles ? Number(match.groups.miles) : null,

@@ -15,6 +15,13 @@ describe("corrections", () => {
     expect(read("senoir qs oustide ir35")).toMatchObject({ words: "qs", filters: "level=senior payBasis=outside-ir35" });
   });
 
+  it.each(["jobs round here", "qs at least £60k", "qs nearest to me", "qs not less than 60k"])(
+    "corrects no word of what it reads in %j",
+    (q) => {
+      expect(read(q).understood.correction).toBeNull();
+    },
+  );
+
   it.each(["brighten", '"quanity"', "-quanity", "quanit*", "senior qs"])("does not correct %j", (q) => {
     expect(read(q).understood.correction).toBeNull();
   });

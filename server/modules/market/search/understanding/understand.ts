@@ -1,9 +1,11 @@
 import { manyFields } from "#server/addresses/paths.ts";
 import type { SearchFilters } from "#server/kernel/services/search.types.ts";
-import { quotedList } from "#server/text/quoted-value.ts";
+import { quoted, quotedList } from "#server/text/quoted-value.ts";
 import { tokens } from "#server/text/tokens.ts";
 import { buildTextQuery, findFindings, type ReadTerm } from "./findings.ts";
 import { foldKeyword, type Grammar, parseKeywords } from "./grammar.ts";
+import { findPayPhrases } from "./pay-phrases.ts";
+import { findNearMe } from "./place-words.ts";
 import { stopWords } from "./roles.ts";
 import { createSpeller, type Speller } from "./spelling.ts";
 import type { Finding, UnderstandOptions, Understood, WordFilters, WordSpan, WordTag } from "./understood.types.ts";
@@ -39,12 +41,16 @@ export function understand(q: string, options: UnderstandOptions): Understood {
       notes,
     };
   }
-  const terms = grammar.terms.map((term) => correctSpelling(toReadTerm(term), options));
-  const findings = findFindings(grammar, terms, options.hasLocation ? null : options.findPlace, options.added).filter(
-    ({ start }) => !options.asWords?.has(start),
-  );
-  const { held, placeWords, notes: branchNotes } = selectApplicableFindings(terms, findings);
-  const taken = new Set<number>();
+  const plain = correctTerms(grammar, options);
+  const found = findFindings(grammar, plain, options.hasLocation ? null : options.findPlace, options.added);
+  const findings = found.findings.filter(({ start }) => !options.asWords?.has(start));
+  for (const { start, end, first } of found.exclusions) {
+    const refused = grammar.typed.slice(plain[first + 1]?.start, end);
+    notes.push(`${quoted(grammar.typed.slice(start, end))} leaves out every advert that says ${quoted(refused)}.`);
+  }
+  const terms = excludeTerms(plain, found.exclusions);
+  const { held, placeWords, notes: branchNotes } = selectApplicableFindings(grammar.typed, terms, findings);
+  const taken = new Set(terms.flatMap((_, at) => (found.exclusions.some(({ first, last }) => at >= first && at < last) ? [at] : [])));
   for (const finding of [...held, ...placeWords]) for (let at = finding.first; at <= finding.last; at++) taken.add(at);
   const { text, synonyms } = buildTextQuery(terms, (at) => taken.has(at), {
     isLiteral: false,
@@ -67,8 +73,27 @@ export function understand(q: string, options: UnderstandOptions): Understood {
   };
 }
 
+/** Puts the words of each exclusion into its last term, as one excluded phrase. */
+function excludeTerms(terms: readonly ReadTerm[], exclusions: ReturnType<typeof findFindings>["exclusions"]): ReadTerm[] {
+  return terms.map((term, at) => {
+    const exclusion = exclusions.find(({ first, last }) => at >= first && at <= last);
+    return exclusion ? { ...term, kind: "phrase", words: at === exclusion.last ? exclusion.words : term.words, isExcluded: true } : term;
+  });
+}
+
 function toReadTerm(term: Grammar["terms"][number]): ReadTerm {
   return { ...term, key: term.words.join(" "), isCorrected: false };
+}
+
+/** Corrects the spelling, but for words that are read as pay or as "near me". */
+function correctTerms({ typed, terms }: Grammar, options: UnderstandOptions): ReadTerm[] {
+  const written = terms.map(toReadTerm);
+  const corrected = written.map((term) => correctSpelling(term, options));
+  if (!corrected.some(({ isCorrected }) => isCorrected)) return corrected;
+  const settled = [...findNearMe(typed), ...findPayPhrases(typed)];
+  return corrected.map((term, at) =>
+    settled.some(({ start, end }) => term.start < end && start < term.end) ? (written[at] ?? term) : term,
+  );
 }
 
 function correctSpelling(term: ReadTerm, options: UnderstandOptions): ReadTerm {
@@ -135,10 +160,10 @@ interface AppliedFindings {
  * Decides which findings apply to the whole search. Filters are joined by "and" while branches are alternatives, so a filter found in one
  * alternative would wrongly narrow the others. It applies when its branch has no other words ("qs, leeds" is QS in Leeds) or when every
  * branch with words of its own names it ("senior qs or senior estimator"). A place applies only if there is one; of several in one branch,
- * one after "in" or "near" wins, otherwise the last; alternatives ("london or leeds") are searched as words. Findings that do not apply
+ * one after "in" or "near" wins, otherwise the last; alternatives ("london or leeds", "leeds/bradford") are searched as words. Findings that do not apply
  * remain words.
  */
-function selectApplicableFindings(terms: readonly ReadTerm[], findings: readonly Finding[]): AppliedFindings {
+function selectApplicableFindings(typed: string, terms: readonly ReadTerm[], findings: readonly Finding[]): AppliedFindings {
   const claimed = new Set<number>();
   for (const finding of findings) for (let at = finding.first; at <= finding.last; at++) claimed.add(at);
   const wordy = new Set<number>();
@@ -153,7 +178,7 @@ function selectApplicableFindings(terms: readonly ReadTerm[], findings: readonly
   const isHeld = (finding: Finding) =>
     !wordy.has(finding.branch) || [...wordy].every((branch) => branchesOf.get(signature(finding))?.has(branch));
   const notes: string[] = [];
-  const { held, placeWords } = retainSinglePlace(findings.filter(isHeld), notes);
+  const { held, placeWords } = retainSinglePlace(findings.filter(isHeld), typed, notes);
   return { held: retainSinglePayScale(held, notes), placeWords, notes };
 }
 
@@ -163,11 +188,13 @@ function signature(finding: Finding): string {
   return `place ${finding.label}`;
 }
 
-function retainSinglePlace(findings: Finding[], notes: string[]): Omit<AppliedFindings, "notes"> {
+function retainSinglePlace(findings: Finding[], typed: string, notes: string[]): Omit<AppliedFindings, "notes"> {
   const places = findings.filter((finding) => finding.kind === "place");
   const labels = [...new Set(places.map((place) => place.label))];
   if (labels.length < 2) return { held: findings, placeWords: [] };
-  const areAlternatives = places.some((place) => place.branch !== places[0]?.branch);
+  const isJoined = (place: Finding, at: number) =>
+    at === 0 || /^\s*(?:\/|&|\+|and)\s*$/i.test(typed.slice(places[at - 1]?.end, place.start));
+  const areAlternatives = places.some((place) => place.branch !== places[0]?.branch) || places.every(isJoined);
   const chosen = areAlternatives ? null : (places.findLast((place) => place.hasLead) ?? places.at(-1))?.label;
   const others = labels.filter((label) => label !== chosen);
   notes.push(
