@@ -36,7 +36,7 @@ import { addUpPeriods } from "../modules/operations/telemetry/roll-up-sums.comma
 import { deleteOldCounts, deleteOldErrors, deleteOldTraces } from "../modules/operations/telemetry/telemetry-retention.commands.ts";
 import { eraseDueAccounts } from "../modules/people/accounts/personal-data/erase-account.commands.ts";
 import { applyRetention } from "../modules/people/accounts/personal-data/retention.commands.ts";
-import { deleteExpiredSessionsAndTokens } from "../modules/people/accounts/sessions/delete-expired.commands.ts";
+import { deleteExpiredSessionsAndTokens } from "../modules/people/accounts/sessions/sessions.ts";
 import { sendDueAlerts } from "../modules/people/alerts/send-digests.commands.ts";
 import { remindOfExpiringCards, requestAvailabilityConfirmations } from "../modules/people/profiles/availability.commands.ts";
 import { pruneProfileChanges } from "../modules/people/profiles/search/seeker-tests.ts";
