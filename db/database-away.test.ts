@@ -19,6 +19,16 @@ test.each([
     { code: "ER_GET_ERRNO", errno: 1030, message: 'Got error 28 "No space left on device" from storage engine' },
   ],
   ["not ready", { code: "ER_UNKNOWN_COM_ERROR", errno: 1047 }],
+  ["cut off from its cluster at a commit", { code: "ER_ERROR_DURING_COMMIT", errno: 1180 }],
+  ["without a thread for another connection", { code: "ER_CANT_CREATE_THREAD", errno: 1135 }],
+  [
+    "a replica now, which takes no writes",
+    {
+      code: "ER_OPTION_PREVENTS_STATEMENT",
+      errno: 1290,
+      message: "The MariaDB server is running with the --read-only option so it cannot execute this statement",
+    },
+  ],
   ["shutting down", { code: "ER_SERVER_SHUTDOWN", errno: 1053 }],
   ["interrupting statements", { code: "ER_QUERY_INTERRUPTED", errno: 1317 }],
 ])("a database that is %s is away, however deep the cause lies", (_how, facts) => {
@@ -32,6 +42,10 @@ test.each([
   ["an unknown database", failure({ code: "ER_BAD_DB_ERROR", errno: 1049 })],
   ["a missing file", failure({ code: "ENOENT", syscall: "open" })],
   ["a closed pool", failure({}, "Pool is closed.")],
+  [
+    "another option that forbids a statement",
+    failure({ code: "ER_OPTION_PREVENTS_STATEMENT", errno: 1290 }, "The server is running with the --secure-file-priv option"),
+  ],
   ["another failure of the storage engine", failure({ code: "ER_GET_ERRNO", errno: 1030 }, "Got error 128 from storage engine")],
   ["a bug", new TypeError("x is not a function")],
 ])("%s is not", (_what, error) => {

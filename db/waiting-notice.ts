@@ -124,14 +124,19 @@ const awayCodes = new Set([
 ]);
 
 /**
- * 1021 and 1114 a full disk, 1040, 1203 and 1226 too many connections, 1047 a Galera node that is not ready, 1053 shutdown, 1152, 1158 to 1161 and 1184 a broken connection, 1317 a
- * statement ended by a shutdown, 1927 and 3169 a connection that was killed, 4031 one that was idle.
+ * 1021 and 1114 a full disk, 1040, 1203 and 1226 too many connections, 1041 and 1135 no memory or thread for another, 1047 a Galera node
+ * that is not ready, 1180 one that lost its cluster at COMMIT, 1053 shutdown, 1129 a host shut out after broken connections, 1152, 1158 to
+ * 1161 and 1184 a broken connection, 1206 no room for locks, 1317 a statement ended by a shutdown, 1836 a server that takes no writes, 1927
+ * and 3169 a connection that was killed, 4031 one that was idle.
  */
-const awayNumbers = new Set([1021, 1040, 1047, 1053, 1114, 1152, 1158, 1159, 1160, 1161, 1184, 1203, 1226, 1317, 1927, 3169, 4031]);
+const awayNumbers = new Set([
+  ...[1021, 1040, 1041, 1047, 1053, 1114, 1129, 1135, 1152, 1158, 1159, 1160, 1161, 1180, 1184, 1203, 1206, 1226, 1317, 1836, 1927],
+  ...[3169, 4031],
+]);
 
 const closedConnection = "Can't add new command when connection is in closed state";
-/** The operating system's number for a full disk, within messages of the server that have various numbers. */
-const diskFull = /\b(?:Got error|Errcode:) 28\b/;
+/** The operating system's number for a full disk, and a server that has become a replica, within messages that have various numbers. */
+const passingState = /\b(?:Got error|Errcode:) 28\b|--read-only\b/;
 
 /**
  * Returns true when the database was unreachable, or a transaction lost every retry to a conflict: the site is busy, which is not a bug.
@@ -162,7 +167,7 @@ function isUnavailabilityError(error: Error): boolean {
   // A missing file is ENOENT too; only a failed connect to a missing socket concerns the database.
   if (code === "ENOENT") return syscall === "connect";
   if (code !== undefined && awayCodes.has(code)) return true;
-  return (errno !== undefined && awayNumbers.has(errno)) || error.message === closedConnection || diskFull.test(error.message);
+  return (errno !== undefined && awayNumbers.has(errno)) || error.message === closedConnection || passingState.test(error.message);
 }
 
 const firstPauseMs = 50;

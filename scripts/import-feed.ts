@@ -5,6 +5,7 @@ import { type Database, openDatabase } from "#db/client.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import { type FeedFormat, feedFormats } from "#db/own-values.ts";
 import { loadReferenceData } from "#db/seed/reference.ts";
+import { limitOutboundHosts } from "#server/kernel/network/public-network.ts";
 import { importAwards } from "#server/modules/hiring/feeds/awards/import-awards.commands.ts";
 import { isSchedule } from "#server/modules/hiring/feeds/feed-schedule.ts";
 import { fetchFeed } from "#server/modules/hiring/feeds/fetch/fetch-feed.ts";
@@ -58,7 +59,8 @@ async function main(): Promise<number> {
     (options === usage ? console.log : console.error)(options);
     return options === usage ? 0 : 1;
   }
-  const { databaseUrl } = readProcessEnv();
+  const { databaseUrl, outboundHosts } = readProcessEnv();
+  limitOutboundHosts(outboundHosts);
   await migrateDatabase(databaseUrl);
   const database = openDatabase(databaseUrl);
   try {

@@ -11,7 +11,7 @@ import { loadReferenceData } from "#db/seed/reference.ts";
 import { seedSampleMarket } from "#db/seed/seed.ts";
 import { longWorkNotice, retryUntilDatabaseAvailable } from "#db/waiting-notice.ts";
 import { describeForLog } from "#server/kernel/errors.ts";
-import { createSecrets, readOrCreateSecret, type Secrets } from "#server/kernel/secrets.ts";
+import { readSecrets, type Secrets } from "#server/kernel/secrets.ts";
 import { type ByteStore, openByteStore } from "#server/kernel/storage/open-store.ts";
 import { ensureSampleFigures } from "#server/modules/hiring/advert-figures/sample-figures.commands.ts";
 import { ensureSampleTruth } from "#server/modules/hiring/advert-truth/sample-truth.commands.ts";
@@ -53,12 +53,13 @@ async function prepare(env: Env): Promise<void> {
   }
 }
 
-async function prepareTables(db: Db, { databaseUrl, appSecret, dataFolder, s3 }: Env): Promise<void> {
+async function prepareTables(db: Db, env: Env): Promise<void> {
+  const { databaseUrl } = env;
   await retryUntilDatabaseAvailable("migrations", () => migrateDatabase(databaseUrl), { notice: longWorkNotice });
   await retryUntilDatabaseAvailable("reference data", () => loadReferenceData(db), { notice: longWorkNotice });
   if (!values["sample-if-empty"]) return;
-  const files = openByteStore({ s3, dataFolder });
-  const secrets = createSecrets(appSecret ?? readOrCreateSecret(dataFolder));
+  const files = openByteStore(env);
+  const secrets = readSecrets(env);
   await retryUntilDatabaseAvailable("sample data", () => prepareSampleData(db, files, secrets), { notice: longWorkNotice });
 }
 

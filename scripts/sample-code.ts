@@ -1,7 +1,6 @@
-import { createSecrets, readOrCreateSecret } from "#server/kernel/secrets.ts";
+import { readSecrets } from "#server/kernel/secrets.ts";
 import { sampleTotpCode } from "#server/modules/people/accounts/sample/sample-accounts.ts";
 import { readProcessEnv } from "#server/process/env.ts";
 
 /** Prints the sample administrator's current authenticator code. */
-const env = readProcessEnv();
-console.log(sampleTotpCode(createSecrets(env.appSecret ?? readOrCreateSecret(env.dataFolder))));
+console.log(sampleTotpCode(readSecrets(readProcessEnv())));

@@ -5,7 +5,7 @@ import { parse } from "csv-parse";
 import type { Inputs } from "#server/types.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { createDayworksClient, type DayworksClient } from "../client.ts";
-import { runExample } from "./run-example.ts";
+import { type RetryOptions, retryWhenQuotaAllows, runExample } from "./run-example.ts";
 import { readSettings } from "./settings.mjs";
 
 type Fields = NonNullable<Inputs["posting"]["create"]["fields"]>;
@@ -35,34 +35,46 @@ export interface PostedRow {
 }
 
 /**
- * Publishes one advert for each line of a CSV whose header names the fields of an advert. Idempotency keys are derived from the lines, so
- * running it again after a failure publishes nothing twice.
+ * Publishes one advert for each line of a CSV whose header names the fields of an advert, waiting when the quota is used up. Idempotency
+ * keys are derived from the lines, so running it again after a failure publishes nothing twice.
+ * @throws the error when it is not about one line: of the file, the token or the connection
  */
-export async function postAdverts(client: DayworksClient, csv: NodeJS.ReadableStream, report: (row: PostedRow) => void): Promise<number> {
-  let published = 0;
+export async function postAdverts(
+  client: DayworksClient,
+  csv: NodeJS.ReadableStream,
+  report: (row: PostedRow) => void,
+  waiting: RetryOptions = { tell: () => {} },
+): Promise<{ published: number; refused: number }> {
+  const counts = { published: 0, refused: 0 };
   let line = 1;
-  for await (const row of csv.pipe(parse({ columns: true, skip_empty_lines: true, trim: true, bom: true })) as AsyncIterable<
-    Record<string, string>
-  >) {
+  const rows = parse({ columns: true, skip_empty_lines: true, trim: true, bom: true });
+  csv.on("error", (error) => rows.destroy(error));
+  for await (const row of csv.pipe(rows) as AsyncIterable<Record<string, string>>) {
     line += 1;
     const fields = readFields(row);
     const title = String(row.title ?? "");
     try {
-      const { status } = await publish(client, fields);
-      published += status === "live" ? 1 : 0;
+      const { status } = await publish(client, fields, waiting);
+      counts.published += status === "live" ? 1 : 0;
       report({ line, title, outcome: status, faults: [] });
     } catch (error) {
-      const { message, fieldErrors } = refusalOf(error);
+      const { message, status, fieldErrors } = refusalOf(error);
+      if (!rowRefusals.includes(status)) throw error;
+      counts.refused += 1;
       report({ line, title, outcome: message, faults: Object.entries(fieldErrors).map(([field, fault]) => `${field}: ${fault}`) });
     }
   }
-  return published;
+  return counts;
 }
 
-async function publish(client: DayworksClient, fields: Fields) {
+/** Statuses that say something of one line; the next may be right. */
+const rowRefusals: readonly number[] = [400, 402, 404, 409, 412, 422];
+
+async function publish(client: DayworksClient, fields: Fields, waiting: RetryOptions) {
   const key = createHash("sha256").update(JSON.stringify(fields)).digest("hex").slice(0, 40);
-  const { id } = await client.posting.create.mutate({ fields }, { context: { idempotencyKey: `create-${key}` } });
-  return client.posting.publish.mutate({ id }, { context: { idempotencyKey: `publish-${key}` } });
+  const context = (step: string) => ({ context: { idempotencyKey: `${step}-${key}` } });
+  const { id } = await retryWhenQuotaAllows(() => client.posting.create.mutate({ fields }, context("create")), waiting);
+  return retryWhenQuotaAllows(() => client.posting.publish.mutate({ id }, context("publish")), waiting);
 }
 
 function readFields(row: Record<string, string>): Fields {
@@ -79,15 +91,18 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   await runExample(async () => {
     const usage = "npx tsx scripts/examples/post-adverts.ts adverts.csv   (a token with the scope jobs:write)";
     const { origin, token, positionals } = readSettings({}, usage);
-    const published = await postAdverts(
+    const { published, refused } = await postAdverts(
       createDayworksClient({ origin, token }),
       createReadStream(positionals[0] ?? "adverts.csv"),
       (row) => {
         console.log(`line ${row.line}, ${row.title}: ${row.outcome}`);
         for (const fault of row.faults) console.log(`  ${fault}`);
       },
+      { tell: (line) => console.error(line) },
     );
     console.log(`${published} published`);
-    return 0;
+    if (refused === 0) return 0;
+    console.error(`${refused} lines were refused. Correct them and run it again: what is published is not published twice.`);
+    return 2;
   });
 }

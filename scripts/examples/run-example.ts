@@ -1,4 +1,5 @@
 import { TRPCClientError } from "@trpc/client";
+import { refusalOf } from "#src/lib/refusal.ts";
 import { browserClock, type Clock } from "#src/trpc/clock.ts";
 
 /** Runs an example from the command line and prints the site's refusals as one sentence. `main` may return an exit code. */
@@ -14,10 +15,11 @@ export async function runExample(main: () => Promise<number | undefined>): Promi
 /** Returns the message to print in the terminal; an unexpected error is printed with its stack. */
 export function sentenceOf(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  if (statusOf(error) === 401) {
+  const { status } = refusalOf(error);
+  if (status === 401) {
     return "The site does not accept this token: it has ended, was withdrawn, or is another site's. Make a new one: My account, section API tokens.";
   }
-  if (statusOf(error) === 403) {
+  if (status === 403) {
     return "The site refuses this: the token was not given the scope that the script's usage names, or its owner may not do it.";
   }
   const isExpected = error instanceof TRPCClientError || error.constructor === Error || "syscall" in error;
@@ -30,8 +32,9 @@ export async function retryWhenQuotaAllows<T>(ask: () => Promise<T>, { tell, clo
     try {
       return await ask();
     } catch (error) {
-      if (!(error instanceof TRPCClientError) || statusOf(error) !== 429) throw error;
-      const seconds = (error.data as { retryAfterSeconds?: number } | null)?.retryAfterSeconds ?? 10;
+      const { status, retryAfterSeconds } = refusalOf(error);
+      if (status !== 429) throw error;
+      const seconds = retryAfterSeconds ?? 10;
       tell(`The quota is full: going on in ${seconds} seconds.`);
       await new Promise<void>((resolve) => clock.after(seconds * 1000, resolve));
     }
@@ -42,6 +45,3 @@ export interface RetryOptions {
   tell: (line: string) => void;
   clock?: Clock;
 }
-
-const statusOf = (error: Error): number | undefined =>
-  error instanceof TRPCClientError ? (error.data as { httpStatus?: number } | null)?.httpStatus : undefined;

@@ -1,7 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { browserClock, type Clock } from "#src/trpc/clock.ts";
 import { createDayworksClient, type DayworksClient } from "../client.ts";
-import { runExample } from "./run-example.ts";
+import { retryWhenQuotaAllows, runExample } from "./run-example.ts";
 import { readSettings } from "./settings.mjs";
 
 /** Same polling interval as the operations console. */
@@ -19,7 +19,7 @@ export async function watchFeedRun(
 ): Promise<string> {
   let firstSeen: number | null | undefined;
   for (;;) {
-    const { sources } = await client.feeds.stats.query();
+    const { sources } = await retryWhenQuotaAllows(() => client.feeds.stats.query(), { tell, clock });
     const source = sources.find((one) => one.slug === slug);
     if (!source) throw new Error(`There is no feed called ${slug}. There are: ${sources.map((one) => one.slug).join(", ")}.`);
     const run = source.lastRun;
@@ -35,7 +35,8 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   await runExample(async () => {
     const usage = "npx tsx scripts/examples/watch-feed-run.ts FEED   (an administrator's token with the scope feeds:read)";
     const { origin, token, positionals } = readSettings({}, usage);
-    console.log(await watchFeedRun(createDayworksClient({ origin, token }), positionals[0] ?? "", (line) => console.log(line)));
-    return 0;
+    const outcome = await watchFeedRun(createDayworksClient({ origin, token }), positionals[0] ?? "", (line) => console.log(line));
+    console.log(outcome);
+    return /^(?:applied|dry-run):/.test(outcome) ? 0 : 2;
   });
 }

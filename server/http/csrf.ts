@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { Context, Services } from "../kernel/context.ts";
 import type { CallDescription } from "../kernel/described-call.ts";
 import { AppError } from "../kernel/errors.ts";
+import { clientKey } from "../kernel/limits/client-key.ts";
 import { hashOf, randomSecret } from "../kernel/secrets.ts";
 import { bearerOf } from "./problems.ts";
 
@@ -55,16 +56,20 @@ export const needsCsrfToken = (path: string): boolean => !tokenExempt.has(path);
 
 /** Checks every unsafe request: its origin, content type and token. */
 export function refuseForgedRequests(app: FastifyInstance, services: Services): void {
+  const refusalOf = ({ ip, method, routeOptions }: FastifyRequest): AppError => {
+    services.logRefusal?.({ code: "csrf-failed", endpoint: `${method} ${routeOptions.url}`, caller: clientKey(ip) });
+    return new AppError("csrf-failed", "The request did not come from a page of this site, or the page is too old. Please try again.");
+  };
   app.addHook("onRequest", async (request) => {
     if (safeMethods.has(request.method) || request.is404) return;
     const { url = "", config } = request.routeOptions;
     // Some programs send a content type without a body: there is nothing to parse.
     if (hasNoBody(request)) delete request.raw.headers["content-type"];
     if (config.acceptsForm === "byToken" || config.isSigned || config.isReport) return;
-    if (!cameFromThisSite(request, services.site.origin)) throw refusal();
+    if (!cameFromThisSite(request, services.site.origin)) throw refusalOf(request);
     requireContentType(request);
     if (config.acceptsForm || tokenExempt.has(url) || config.isBatch || config.isTelemetry || isScript(request)) return;
-    if (!hasValidToken(request, services.secrets.csrfKey)) throw refusal();
+    if (!hasValidToken(request, services.secrets.csrfKey)) throw refusalOf(request);
   });
 }
 
@@ -132,9 +137,6 @@ function requireContentType(request: FastifyRequest): void {
   if (type === "multipart/form-data" && request.routeOptions.config.acceptsMultipart) return;
   throw Object.assign(new Error("The content type is not supported."), { statusCode: 415 });
 }
-
-const refusal = () =>
-  new AppError("csrf-failed", "The request did not come from a page of this site, or the page is too old. Please try again.");
 
 const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
 

@@ -2,10 +2,12 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { callTRPCProcedure, getTRPCErrorFromUnknown } from "@trpc/server";
+import { type AnyTRPCRouter, callTRPCProcedure, getTRPCErrorFromUnknown } from "@trpc/server";
 import { paths } from "../addresses/paths.ts";
 import { hasOwnLocation } from "../addresses/search-state.ts";
+import { isEverAllowed } from "../kernel/access/can.ts";
 import type { Context, ListedAdverts } from "../kernel/context.ts";
+import type { ProcedureMeta } from "../kernel/described-call.ts";
 import { AppError, type AppErrorCode } from "../kernel/errors.ts";
 import { appRouter } from "../router.ts";
 import type { Assets } from "./assets.ts";
@@ -179,11 +181,13 @@ export const entityQueries: Readonly<Record<string, EntityQuery>> = {
 /** An id that cannot exist is treated like one that does not exist or is not visible to the caller. */
 const missing: ReadonlySet<AppErrorCode> = new Set(["not-found", "invalid-fields"]);
 
-/** Checks whether a guarded screen's entity is not visible to the caller. */
+/** Checks whether a guarded screen's entity is not visible to the caller: it does not exist, is another's, or their role has none. */
 export async function isEntityMissing(ctx: Context, pattern: string, params: Params): Promise<boolean> {
   const read = entityQueries[pattern];
   if (!read || Object.keys(params).length === 0) return false;
   const { path, input } = read;
+  const { action } = (appRouter as AnyTRPCRouter)._def.procedures[path]._def.meta as ProcedureMeta;
+  if (!isEverAllowed(ctx.principal, action)) return true;
   const getRawInput = async () => input(params);
   try {
     await callTRPCProcedure({ router: appRouter, path, type: "query", ctx, getRawInput, signal: undefined, batchIndex: 0 });

@@ -3,8 +3,10 @@ import { expect, test } from "vitest";
 import { AcquireTimeoutError } from "#db/client.ts";
 import { createTelemetry } from "#ops/telemetry.ts";
 import { AppError } from "../kernel/errors.ts";
+import { createSecrets } from "../kernel/secrets.ts";
 import { answerFailures } from "./report-failure.ts";
 
+const secrets = createSecrets("a secret of at least thirty-two characters");
 const faults: Record<string, () => Error> = {
   "/bug": () => new Error("row 1042 of table 4 at 10:04"),
   "/busy": () => new AppError("busy", "The site is busy."),
@@ -15,7 +17,7 @@ test.each(Object.keys(faults))(
   "R1 a body of a 5xx holds no digit but the status, so that no message made of it forbids another try: %s",
   async (path) => {
     const app = Fastify();
-    answerFailures(app, { telemetry: createTelemetry(), now: () => new Date("2026-11-20T12:34:56Z") });
+    answerFailures(app, { telemetry: createTelemetry(), now: () => new Date("2026-11-20T12:34:56Z"), secrets });
     app.get(path, () => {
       throw faults[path]?.();
     });
@@ -39,7 +41,7 @@ test.each([
       return true;
     },
   };
-  answerFailures(app, { telemetry: { ...telemetry, errors }, now: () => new Date("2026-11-20T12:34:56Z") });
+  answerFailures(app, { telemetry: { ...telemetry, errors }, now: () => new Date("2026-11-20T12:34:56Z"), secrets });
   const answered = new Promise<void>((resolve) => {
     app.addHook("onError", async () => resolve());
   });

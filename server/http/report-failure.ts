@@ -1,9 +1,10 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { parse } from "regexparam";
 import { browserOf, deviceOf } from "#ops/analytics/visit.ts";
 import { serverFault } from "#ops/client-errors/fingerprint.ts";
 import type { Services } from "../kernel/context.ts";
 import { isOverload } from "../kernel/errors.ts";
+import { pseudonymOf } from "../kernel/limits/usage-recorder.ts";
 import { anonymousVisitId } from "../modules/operations/telemetry/visit-share.ts";
 import { isRefusal, problemBody, problemOfStatus, problemTitle, sendRefusal, statusOf } from "./problems.ts";
 import { traceIdOf } from "./request-context.ts";
@@ -12,6 +13,7 @@ import { routeActionsOf } from "./route-actions.ts";
 const endpointMaxChars = 80;
 
 type ReportingServices = Pick<Services, "telemetry" | "release" | "now" | "live">;
+type AnsweringServices = ReportingServices & Pick<Services, "secrets" | "logRefusal">;
 
 interface FailureLog {
   info(details: unknown, message: string): void;
@@ -85,7 +87,8 @@ function countFailure(
  * Handles errors thrown by handlers: refusals are sent unchanged, client errors keep their status, bugs are reported and answered without
  * detail.
  */
-export function answerFailures(app: FastifyInstance, services: ReportingServices): void {
+export function answerFailures(app: FastifyInstance, services: AnsweringServices): void {
+  services.logRefusal = createRefusalLog(app.log, services);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (isRefusal(error)) return sendRefusal(reply, error);
     if (isOverload(error)) return sendFailure(request, reply.header("retry-after", "1"), 503);
@@ -100,6 +103,33 @@ export function answerFailures(app: FastifyInstance, services: ReportingServices
     reply.header("allow", allowed);
     return request.method === "OPTIONS" ? reply.status(204).send() : sendFailure(request, reply, 405);
   });
+}
+
+const hourMs = 3_600_000;
+const countersAtMost = 5_000;
+
+/**
+ * Counts refusals by kind, call and caller, and logs the 1st, 10th, 100th and so on of an hour: a flood takes few lines, and each says how
+ * many there have been. The caller has the pseudonym of the day that the console shows for busy callers.
+ */
+function createRefusalLog(
+  log: FastifyBaseLogger,
+  { secrets, now }: Pick<Services, "secrets" | "now">,
+): NonNullable<Services["logRefusal"]> {
+  let counts = new Map<string, number>();
+  let hour = 0;
+  return ({ code, endpoint, caller }) => {
+    const moment = now();
+    const thisHour = Math.floor(moment.getTime() / hourMs);
+    if (thisHour !== hour) counts = new Map();
+    hour = thisHour;
+    const nameOf = (who: string) => `${code} ${endpoint} ${who}`;
+    const pseudonym = pseudonymOf(secrets, moment.toISOString().slice(0, 10), caller);
+    const who = counts.size < countersAtMost || counts.has(nameOf(pseudonym)) ? pseudonym : "others";
+    const count = (counts.get(nameOf(who)) ?? 0) + 1;
+    counts.set(nameOf(who), count);
+    if (Number.isInteger(Math.log10(count))) log.warn({ refusal: code, endpoint, caller: who, count }, "refused");
+  };
 }
 
 /** Checks whether the client disconnected before the response was sent: it left the page or cancelled the call. */

@@ -71,7 +71,9 @@ interface SecuritySettings {
  * For the reader of PDFs, the only worker, whose file alone ends in ".mjs": what a hostile file might make of it can load and send nothing.
  * WebAssembly decodes scanned pages.
  */
-const workerPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'";
+const workerPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'";
+/** Scripts, styles and fonts are no documents, but nobody may show their text in a frame. */
+const filePolicy = "frame-ancestors 'none'";
 
 /** Adds a strict policy without inline script or style. Transport rules are only sent when the public origin is https. */
 export function addSecurityHeaders(app: FastifyInstance, where: SecuritySettings): void {
@@ -82,7 +84,7 @@ export function addSecurityHeaders(app: FastifyInstance, where: SecuritySettings
     ["reporting-endpoints", `${reportGroup}="${paths.policyReports}"`] as const,
   ];
   const workers = [...drawings.filter(([name]) => !forDocuments.has(name)), ["content-security-policy", workerPolicy] as const];
-  const files = drawings.filter(([name]) => !forDocuments.has(name));
+  const files = [...drawings.filter(([name]) => !forDocuments.has(name)), ["content-security-policy", filePolicy] as const];
   app.addHook("onRequest", ({ url }, { raw }, done) => {
     const headers = !url.startsWith("/assets/") ? all : url.endsWith(".svg") ? drawings : url.endsWith(".mjs") ? workers : files;
     for (const [name, value] of headers) raw.setHeader(name, value);

@@ -163,7 +163,8 @@ async function answerWithTrpc(
   { context, report }: { context: Context; report: ReportFailure },
 ): Promise<FastifyReply> {
   const incoming: IncomingMessage & { body?: unknown } = request.raw;
-  incoming.body = request.body;
+  // A call without a body is read as one without fields, as under /api.
+  incoming.body = request.body || (request.method === "POST" ? "{}" : undefined);
   const type = incoming.headers["content-type"];
   // tRPC compares the media type case-sensitively, although case has no meaning.
   if (type) incoming.headers["content-type"] = type.replace(/^[^;]+/, (media) => media.toLowerCase());

@@ -25,6 +25,7 @@ import type {
 } from "#server/kernel/services/outside.types.ts";
 import type { CardPayments } from "#server/kernel/services/payments.types.ts";
 import { anonymous, type Principal } from "./access/principal.ts";
+import type { AppErrorCode } from "./errors.ts";
 import type { LimitAnswer, Limiter, LimitPolicy } from "./limits/limiter.ts";
 import type { Secrets } from "./secrets.ts";
 import type { Gazetteer } from "./services/place.types.ts";
@@ -94,11 +95,22 @@ export interface Services {
   cardPayments?: CardPayments | null;
   /** Null or omitted where maps are disabled: places are then shown as a list. */
   mapTiles?: MapTiles | null;
+  /** Logs what was refused and may be an attempt to get round a control; set once the app is ready. */
+  logRefusal?: (refusal: LoggedRefusal) => void;
   /** Requests one of the site's own pages as a visitor; set once the app is ready. */
   visit?: (path: string) => Promise<{ status: number; location: string | null }>;
   now: () => Date;
   /** Resolves after a time; at once in tests. */
   wait: (ms: number) => Promise<unknown>;
+}
+
+/** Holds nothing that the caller wrote. */
+interface LoggedRefusal {
+  code: AppErrorCode;
+  /** The called procedure, or the route's method and pattern. */
+  endpoint: string;
+  /** Key of the caller's quotas; a pseudonym of it is logged. */
+  caller: string;
 }
 
 /** Facts of the request that a command may use. */

@@ -26,13 +26,26 @@ export interface Secrets {
   seal(text: string): string;
   /** Decrypts the output of `seal`. @throws Error when it was encrypted with another secret or altered */
   open(sealed: string): string;
+  /** Returns the text encrypted with this secret, unchanged where it already is. @throws Error as `open` does */
+  reseal(sealed: string): string;
+  /** Those of the secret that this one has replaced: they recognise and decrypt what is stored, and make nothing new. */
+  previous: Secrets | null;
 }
 
-export function createSecrets(secret: string): Secrets {
+/** @param previousSecret the secret that `secret` has replaced; null: none */
+export function createSecrets(secret: string, previousSecret: string | null = null): Secrets {
+  const previous = previousSecret === null ? null : createSecrets(previousSecret);
   const key = (purpose: string) => Buffer.from(hkdfSync("sha256", secret, "dayworks", purpose, 32));
   const hashKeys = { account: key("account"), caller: key("caller"), device: key("device"), sample: key("sample"), share: key("share") };
   const sealKey = key("seal");
-  return {
+  const openOwn = (sealed: string): string => {
+    const bytes = Buffer.from(sealed, "base64url");
+    const decipher = createDecipheriv("aes-256-gcm", sealKey, bytes.subarray(0, 12), { authTagLength: 16 });
+    decipher.setAuthTag(bytes.subarray(12, 28));
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
+  };
+  const secrets: Secrets = {
+    previous,
     csrfKey: key("csrf"),
     batchTokenKey: createSecretKey(key("batch token")),
     keyedHash: (purpose, value) => createHmac("sha256", hashKeys[purpose]).update(value).digest("hex"),
@@ -43,16 +56,37 @@ export function createSecrets(secret: string): Secrets {
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
     },
     open(sealed) {
-      const bytes = Buffer.from(sealed, "base64url");
-      const decipher = createDecipheriv("aes-256-gcm", sealKey, bytes.subarray(0, 12), { authTagLength: 16 });
-      decipher.setAuthTag(bytes.subarray(12, 28));
-      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
+      try {
+        return openOwn(sealed);
+      } catch (error) {
+        if (previous) return previous.open(sealed);
+        throw error;
+      }
+    },
+    reseal(sealed) {
+      try {
+        openOwn(sealed);
+        return sealed;
+      } catch {
+        return secrets.seal(secrets.open(sealed));
+      }
     },
   };
+  return secrets;
+}
+
+/** Returns the secrets of a process: from its environment, or else from its data folder. */
+export const readSecrets = ({ appSecret, previousAppSecret, dataFolder }: SecretSettings): Secrets =>
+  createSecrets(appSecret ?? readOrCreateSecret(dataFolder), previousAppSecret);
+
+interface SecretSettings {
+  appSecret: string | null;
+  previousAppSecret: string | null;
+  dataFolder: string;
 }
 
 /** Returns the secret stored in the data folder, created on first use: the default for a site without APP_SECRET. */
-export function readOrCreateSecret(dataFolder: string): string {
+function readOrCreateSecret(dataFolder: string): string {
   const file = join(dataFolder, "app-secret");
   mkdirSync(dataFolder, { recursive: true });
   try {

@@ -88,10 +88,19 @@ async function handleCharged<Answered extends Answer>(
   return answer;
 }
 
-async function toCallerError(ctx: Context, { meta }: ProcedureCall, error: TRPCError): Promise<TRPCError> {
+async function toCallerError(ctx: Context, call: ProcedureCall, error: TRPCError): Promise<TRPCError> {
+  const { meta } = call;
   const refusal = error.cause instanceof AppError ? error.cause : isOverload(error) ? busyRefusal() : null;
   if (!refusal) return error;
-  if (meta && refusal.code !== "busy") await emit(ctx.services.db, "call.refused", { ctx, action: meta.action, refusal });
+  if (meta && refusal.code !== "busy") {
+    try {
+      await emit(ctx.services.db, "call.refused", { ctx, action: meta.action, refusal });
+    } catch (failure) {
+      // Without its audit entry the refusal is not given: the call may be repeated once the database is back.
+      if (isOverload(failure)) return toCallerError(ctx, call, toTrpcError(busyRefusal()));
+      throw failure;
+    }
+  }
   const { retryAfterSeconds } = refusal;
   if (retryAfterSeconds !== null) ctx.answer.retryAfterSeconds = Math.max(retryAfterSeconds, ctx.answer.retryAfterSeconds ?? 0);
   return toTrpcError(refusal);

@@ -25,6 +25,7 @@ import { issueWaitingInvoices } from "../modules/money/billing/confirm-paid.comm
 import { cancelAbandonedCheckouts } from "../modules/money/billing/payments/open-checkout.commands.ts";
 import { publishPendingPaid } from "../modules/money/billing/publish-paid.commands.ts";
 import { warnOfExpiringCredits } from "../modules/money/billing/warn-expiring.commands.ts";
+import { resealStoredValues } from "../modules/operations/background/reseal.commands.ts";
 import type { BackgroundTask } from "../modules/operations/background/runner/background-task.ts";
 import { deleteOldRuns } from "../modules/operations/background/runner/task-rows.commands.ts";
 import { countBoard } from "../modules/operations/board-health/count-board.commands.ts";
@@ -36,7 +37,7 @@ import { addUpPeriods } from "../modules/operations/telemetry/roll-up-sums.comma
 import { deleteOldCounts, deleteOldErrors, deleteOldTraces } from "../modules/operations/telemetry/telemetry-retention.commands.ts";
 import { eraseDueAccounts } from "../modules/people/accounts/personal-data/erase-account.commands.ts";
 import { applyRetention } from "../modules/people/accounts/personal-data/retention.commands.ts";
-import { deleteExpiredSessionsAndTokens } from "../modules/people/accounts/sessions/delete-expired.commands.ts";
+import { deleteExpiredSessionsAndTokens } from "../modules/people/accounts/sessions/sessions.ts";
 import { sendDueAlerts } from "../modules/people/alerts/send-digests.commands.ts";
 import { remindOfExpiringCards, requestAvailabilityConfirmations } from "../modules/people/profiles/availability.commands.ts";
 import { pruneProfileChanges } from "../modules/people/profiles/search/seeker-tests.ts";
@@ -214,6 +215,9 @@ export function backgroundTasks(services: Services, { dataFolder, feedRunner, lo
     task("ops-alerts", "Raises and resolves alerts on errors, budgets and releases", minuteMs, async (now, signal) => ({
       ...(await evaluateAlerts(services, now)),
       ...(await sendAlerts(services, signal)),
+    })),
+    task("sealed-values", "Seals stored secrets again after the site’s secret was replaced", hourMs, async (_now, signal) => ({
+      ...(await resealStoredValues(services, signal)),
     })),
     task("background-history", "Deletes the old history of background tasks", hourMs, async (now) => ({
       deleted: await deleteOldRuns(db, now),

@@ -34,18 +34,24 @@ export function isOrigin(value: string): boolean {
   return ["http:", "https:"].includes(url.protocol) && url.pathname === "/" && url.search === "" && url.hash === "" && url.username === "";
 }
 
-export function isClamdUrl(value: string): boolean {
+function isClamdUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, hostname, port, pathname } = new URL(value);
   if (protocol === "unix:") return value.startsWith("unix:///") && pathname.length > 1;
   return protocol === "tcp:" && hostname !== "" && port !== "" && /^\/?$/.test(pathname);
 }
 
-export function clamdAddress(value: string): { host: string; port: number } | { path: string } {
+function clamdAddress(value: string): { host: string; port: number } | { path: string } {
   const { protocol, hostname, port, pathname } = new URL(value);
   if (protocol === "unix:") return { path: decodeURIComponent(pathname) };
   return { host: hostname.replace(/^\[|\]$/g, ""), port: Number(port) };
 }
+
+export const clamdUrl = z
+  .string()
+  .refine(isClamdUrl, "must be an address such as tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl")
+  .transform(clamdAddress)
+  .optional();
 
 export function isRedisUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
@@ -81,6 +87,12 @@ export const trustProxy = z
     context.addIssue({ code: "custom", message: "must be off, a number of proxies, or a list of their addresses" });
     return z.NEVER;
   });
+
+/** OUTBOUND_HOSTS: hosts separated by commas; "*.example.org" is every host below example.org. */
+export const hostList = z
+  .string()
+  .regex(/^\s*(\*\.)?[\w.-]+(\s*,\s*(\*\.)?[\w.-]+)*\s*$/, "must be a list of hosts, such as feeds.example.com,*.example.org")
+  .transform((list) => list.split(",").map((host) => host.trim().toLowerCase()));
 
 /** SEARCH_URL: a table of a search engine; what names it is part of statements. */
 export const searchUrl = z

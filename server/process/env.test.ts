@@ -50,6 +50,17 @@ describe("readEnv", () => {
     ]);
   });
 
+  test("takes a list of hosts to connect to, and the secret that was replaced", () => {
+    expect(readEnv({ DATABASE_URL: databaseUrl })).toMatchObject({ outboundHosts: null, previousAppSecret: null });
+    const OUTBOUND_HOSTS = "feeds.example.com , *.Example.org";
+    const APP_SECRET_PREVIOUS = "a secret of at least thirty-two characters";
+    const read = readEnv({ DATABASE_URL: databaseUrl, OUTBOUND_HOSTS, APP_SECRET_PREVIOUS });
+    expect(read).toMatchObject({ outboundHosts: ["feeds.example.com", "*.example.org"], previousAppSecret: APP_SECRET_PREVIOUS });
+    for (const list of ["https://feeds.example.com", "a b", "*", "a,,b", "a:443"])
+      expect([list, problemsOf({ DATABASE_URL: databaseUrl, OUTBOUND_HOSTS: list }).length]).toEqual([list, 1]);
+    expect(problemsOf({ DATABASE_URL: databaseUrl, APP_SECRET_PREVIOUS: "short" })).toHaveLength(1);
+  });
+
   test("never repeats a value in its message, which may be a secret", () => {
     expect(problemsOf({ DATABASE_URL: "postgres://user:hunter2@db/dayworks" }).join()).not.toContain("hunter2");
   });

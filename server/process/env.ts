@@ -5,8 +5,8 @@ import type { Site } from "../kernel/site.ts";
 import { refuseWebhookAddress } from "../modules/hiring/webhooks/deliver/post-webhook.ts";
 import { readVatNumber } from "../modules/money/billing/vat-number.ts";
 import {
-  clamdAddress,
-  isClamdUrl,
+  clamdUrl,
+  hostList,
   isDatabaseUrl,
   isEncryptedOrLocal,
   isOrigin,
@@ -40,6 +40,10 @@ export interface Env {
   searchUrl: string | null;
   /** Secret from which every key is derived; null: generated and stored in the data folder. */
   appSecret: string | null;
+  /** The one it has replaced, which still opens what it sealed; null: none. */
+  previousAppSecret: string | null;
+  /** Hosts that addresses chosen by people may lead to; null: every one on the public internet. */
+  outboundHosts: string[] | null;
   mail: { smtpUrl: string | null; from: string };
   /** Sign-in with Google; null: not configured. */
   google: { clientId: string; clientSecret: string; issuer: string } | null;
@@ -77,6 +81,12 @@ const switchField = (byDefault: "on" | "off") =>
     .enum(["on", "off"], "must be on or off")
     .default(byDefault)
     .transform((value) => value === "on");
+const secureOrigin = (example: string, machine: string) =>
+  z
+    .string()
+    .refine(isOrigin, `must be an origin, such as ${example}`)
+    .refine(isEncryptedOrLocal, `must be https, but for a ${machine} on this machine`);
+const secretField = z.string().min(32, "must have at least 32 characters").optional();
 const textField = (byDefault: string) => z.string().trim().max(200, "must be at most 200 characters").default(byDefault);
 
 const variables = z.object({
@@ -116,26 +126,20 @@ const variables = z.object({
     .refine(isRedisUrl, "must be an address such as redis://user:password@host:6379/0 or unix:///run/redis.sock")
     .optional(),
   SEARCH_URL: searchUrl,
-  APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  APP_SECRET: secretField,
+  APP_SECRET_PREVIOUS: secretField,
+  OUTBOUND_HOSTS: hostList.optional(),
   SMTP_URL: z.string().refine(isSmtpUrl, "must be an address such as smtps://user:password@mail.example.com:465").optional(),
   MAIL_FROM: z.email("must be an e-mail address").optional(),
   GOOGLE_CLIENT_ID: z.string().max(300).optional(),
   GOOGLE_CLIENT_SECRET: z.string().max(300).optional(),
-  GOOGLE_ISSUER: z
-    .string()
-    .refine(isOrigin, "must be an origin, such as https://accounts.google.com")
-    .refine(isEncryptedOrLocal, "must be https, but for a provider on this machine")
-    .default("https://accounts.google.com"),
+  GOOGLE_ISSUER: secureOrigin("https://accounts.google.com", "provider").default("https://accounts.google.com"),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[A-Za-z0-9_]{1,300}$/, "must be a key, such as sk_live_…")
     .optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(16, "must have at least 16 characters").max(300).optional(),
-  STRIPE_API_ORIGIN: z
-    .string()
-    .refine(isOrigin, "must be an origin, such as https://api.stripe.com")
-    .refine(isEncryptedOrLocal, "must be https, but for a server on this machine")
-    .default("https://api.stripe.com"),
+  STRIPE_API_ORIGIN: secureOrigin("https://api.stripe.com", "server").default("https://api.stripe.com"),
   SELLER_ADDRESS: textField(""),
   VAT_NUMBER: textField("").refine(
     (typed) => typed === "" || readVatNumber(typed) !== null,
@@ -149,22 +153,15 @@ const variables = z.object({
     .optional(),
   MAPS_TILE_KEY: z.string().max(300).optional(),
   MAPS_ATTRIBUTION: textField("© OpenStreetMap contributors"),
-  S3_ENDPOINT: z
-    .string()
-    .refine(isOrigin, "must be an origin, such as https://s3.eu-west-2.amazonaws.com")
-    .refine(isEncryptedOrLocal, "must be https, but for a store on this machine")
-    .optional(),
-  S3_REGION: z
-    .string()
-    .regex(/^[a-z0-9-]{1,40}$/, "must be a region, such as eu-west-2")
-    .default("us-east-1"),
+  S3_ENDPOINT: secureOrigin("https://s3.eu-west-2.amazonaws.com", "store").optional(),
+  S3_REGION: z.stringFormat("region", /^[a-z0-9-]{1,40}$/, "must be a region, such as eu-west-2").default("us-east-1"),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket")
     .optional(),
   S3_ACCESS_KEY_ID: z.string().max(300).optional(),
   S3_SECRET_ACCESS_KEY: z.string().max(300).optional(),
-  CLAMD_URL: z.string().refine(isClamdUrl, "must be an address such as tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl").optional(),
+  CLAMD_URL: clamdUrl,
   COMPANIES_HOUSE_KEY: z.string().max(300).optional(),
   TRACING: switchField("on"),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
@@ -250,6 +247,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     redisUrl: values.REDIS_URL ?? null,
     searchUrl: values.SEARCH_URL ?? null,
     appSecret: values.APP_SECRET ?? null,
+    previousAppSecret: values.APP_SECRET_PREVIOUS ?? null,
+    outboundHosts: values.OUTBOUND_HOSTS ?? null,
     mail: { smtpUrl: values.SMTP_URL ?? null, from: values.MAIL_FROM ?? values.SUPPORT_EMAIL },
     google:
       values.GOOGLE_CLIENT_ID && values.GOOGLE_CLIENT_SECRET
@@ -276,7 +275,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
             secretAccessKey: values.S3_SECRET_ACCESS_KEY,
           }
         : null,
-    clamd: values.CLAMD_URL ? clamdAddress(values.CLAMD_URL) : null,
+    clamd: values.CLAMD_URL ?? null,
     companiesHouseKey: values.COMPANIES_HOUSE_KEY ?? null,
     tracing: {
       isOn: values.TRACING,

@@ -26,7 +26,8 @@ import type { Services } from "../kernel/context.ts";
 import { logOptions } from "../kernel/errors.ts";
 import { type Limiter, openLimiter } from "../kernel/limits/limiter.ts";
 import { createBusyCallerRecorder, createSpenderRecorder, createUsageRecorder } from "../kernel/limits/usage-recorder.ts";
-import { createSecrets, readOrCreateSecret, type Secrets } from "../kernel/secrets.ts";
+import { limitOutboundHosts } from "../kernel/network/public-network.ts";
+import { readSecrets, type Secrets } from "../kernel/secrets.ts";
 import { openByteStore } from "../kernel/storage/open-store.ts";
 import { refreshTerms } from "../kernel/terms/current-terms.ts";
 import { createClamd } from "../modules/content/files/virus-scanner.ts";
@@ -93,7 +94,9 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
       })
     : null;
   const now = () => new Date();
-  const secrets = createSecrets(env.appSecret ?? readOrCreateSecret(env.dataFolder));
+  const secrets = readSecrets(env);
+  const alertHosts = env.alertWebhook ? [new URL(env.alertWebhook.address).hostname] : [];
+  limitOutboundHosts(env.outboundHosts && [...env.outboundHosts, ...alertHosts]);
   const build = release && `${release.name} ${release.builtAt?.toISOString()}`;
   const { gazetteer, search, signIns } = await loadAtStart(databases, {
     ...{ secrets, databaseUrl: env.databaseUrl, searchUrl: env.searchUrl, snapshotDir: env.searchSnapshotFolder, build, now, log: console },

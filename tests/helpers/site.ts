@@ -64,6 +64,7 @@ export interface TestSiteOptions {
   metricsToken?: string;
 }
 
+export const secretOfTests = "a secret of at least thirty-two characters";
 export const testOrigin = "https://jobs.example.test";
 
 /** Opens the whole site on a database of its own, without a port; requests go through `app.inject`. */
@@ -109,7 +110,7 @@ export async function openTestSite({
       seller: { address: "1 Test Street; Testford", vatNumber: "GB831495816", paymentDetails: "Sort code 00-00-00; Account 12345678" },
       origin: testOrigin,
     },
-    secrets: createSecrets("a secret of at least thirty-two characters"),
+    secrets: createSecrets(secretOfTests),
     passwords: createPasswordHasher(),
     files: createDiskStore(join(snapshotDir, "files")),
     virusScanner: virusScanner ?? null,

@@ -142,6 +142,11 @@ describe("the page of an advert, by its state", () => {
     const page = await pageOf(jobId);
     expect([page.statusCode, page.heading, page.body.includes(title)]).toEqual([status, heading, hasTitle]);
     if ("label" in more) expect(page.body).toContain(more.label);
+    for (const part of ["apply", "report"]) {
+      const { statusCode, body } = await site.app.inject({ url: `/jobs/${jobId}/${part}` });
+      expect([part, statusCode]).toEqual([part, status]);
+      if (status === 404) expect([part, /<h1[^>]*>(.*?)<\/h1>/.exec(body)?.[1]]).toEqual([part, heading]);
+    }
     expect(page.body).toMatch(/<meta name="robots" content="noindex/);
     expect(page.body).not.toContain("application/ld+json");
     if (heading !== "Page not found") expect(page.body).toContain("/job-alerts/new?category=");

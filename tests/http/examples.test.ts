@@ -1,15 +1,14 @@
+import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
-import { TRPCClientError } from "@trpc/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ApiScope } from "#db/own-values.ts";
 import { applications } from "#db/schema/applications.ts";
 import { feedRuns } from "#db/schema/feeds.ts";
 import { makeCompany, makeJob, makeUser } from "#db/seed/factories.ts";
 import { createDayworksClient, type DayworksClient } from "#scripts/client.ts";
-import { csvLine } from "#scripts/examples/csv.ts";
 import { exportApplicants } from "#scripts/examples/export-applicants.ts";
 import { type PostedRow, postAdverts } from "#scripts/examples/post-adverts.ts";
-import { retryWhenQuotaAllows, sentenceOf } from "#scripts/examples/run-example.ts";
+import { sentenceOf } from "#scripts/examples/run-example.ts";
 import { salaryReport } from "#scripts/examples/salary-report.ts";
 import { searchToCsv } from "#scripts/examples/search-to-csv.ts";
 import { watchFeedRun } from "#scripts/examples/watch-feed-run.ts";
@@ -103,13 +102,13 @@ describe("examples for scripts", () => {
     const csv = [header, row("Senior Quantity Surveyor", "60000,70000"), row("QS £££ CALL NOW", "70000,60000")].join("\r\n");
     const run = async () => {
       const rows: PostedRow[] = [];
-      const count = await postAdverts(client, Readable.from([csv]), (posted) => rows.push(posted));
-      return { count, rows };
+      const counts = await postAdverts(client, Readable.from([csv]), (posted) => rows.push(posted));
+      return { counts, rows };
     };
     const first = await run();
     expect(first.rows[0]).toEqual({ line: 2, title: "Senior Quantity Surveyor", outcome: "live", faults: [] });
     expect(first.rows[1]?.faults.join(" ")).toMatch(/payM(in|ax)Pence/);
-    expect(first.count).toBe(1);
+    expect(first.counts).toEqual({ published: 1, refused: 1 });
     const found = await client.search.count.query("q=senior+quantity+surveyor");
     expect((await run()).rows[0]?.outcome).toBe("live");
     expect(await client.search.count.query("q=senior+quantity+surveyor")).toEqual(found);
@@ -192,33 +191,42 @@ describe("what goes wrong in an example", () => {
     expect(sentenceOf(error)).toMatch(/^The site refuses this: .* scope /);
   });
 
-  test("a full quota is waited for, and said", async () => {
-    const full = TRPCClientError.from({
-      error: { message: "Rate limit exceeded.", code: -32_029, data: { httpStatus: 429, retryAfterSeconds: 7 } },
-    });
-    const lines: string[] = [];
-    const waits: number[] = [];
-    const clock: Clock = {
-      now: () => 0,
-      after: (delayMs, run) => {
-        waits.push(delayMs);
-        run();
-        return () => {};
-      },
-    };
-    let tries = 0;
-    const ask = async () => {
-      tries += 1;
-      if (tries < 3) throw full;
-      return "found";
-    };
-    expect(await retryWhenQuotaAllows(ask, { tell: (line) => lines.push(line), clock })).toBe("found");
-    expect([waits, lines[0]]).toEqual([[7000, 7000], "The quota is full: going on in 7 seconds."]);
+  test("a file that is not there, and a token that counts for no line, end the posting of adverts", async () => {
+    const rows: PostedRow[] = [];
+    const post = (csv: NodeJS.ReadableStream) =>
+      postAdverts(createDayworksClient({ origin, token: `dwk_${"a".repeat(43)}` }), csv, (row) => rows.push(row)).catch(
+        (error: unknown) => error,
+      );
+    expect(sentenceOf(await post(createReadStream("no-such-file.csv")))).toMatch(/^ENOENT: no such file/);
+    expect(sentenceOf(await post(Readable.from(["title\nEstimator\nSurveyor\n"])))).toMatch(/^The site does not accept this token/);
+    expect(rows).toEqual([]);
   });
 
-  test("a bug keeps its stack", () => {
-    const bug = new TypeError("x is not a function");
-    expect(sentenceOf(bug)).toBe(bug);
+  test("a quota that fills up while adverts are posted or applicants read is waited for", async () => {
+    const owner = await makeUser(site.db, { role: "company_admin", companyId: companies[4] ?? 0, now });
+    const { writeHeaders } = await signIn(site, owner);
+    const order = { name: "limited", scopes: ["jobs:write", "applications:read"], expiresInDays: 30 };
+    const { data } = await callProcedure<{ token: string }>(site, "account.apiTokens.create", writeHeaders, order);
+    let fullTimes = 2;
+    const limited: typeof fetch = (address, init) => {
+      if (fullTimes === 0) return fetch(address, init);
+      fullTimes -= 1;
+      const error = {
+        message: "Rate limit exceeded.",
+        code: -32_029,
+        data: { httpStatus: 429, reason: "rate-limited", retryAfterSeconds: 7 },
+      };
+      return Promise.resolve(Response.json({ error }, { status: 429, headers: { "retry-after": "7" } }));
+    };
+    const client = createDayworksClient({ origin, token: data.token, fetch: limited });
+    const lines: string[] = [];
+    const clock: Clock = { ...browserClock, after: (_delayMs, run) => browserClock.after(0, run) };
+    const waiting = { tell: (line: string) => lines.push(line), clock };
+    const counts = await postAdverts(client, Readable.from(["title\nEstimator\n"]), () => {}, waiting);
+    expect([counts, lines.length]).toEqual([{ published: 0, refused: 1 }, 2]);
+    fullTimes = 1;
+    expect([await exportApplicants(client, undefined, () => {}, waiting), lines.length]).toEqual([0, 3]);
+    expect(new Set(lines)).toEqual(new Set(["The quota is full: going on in 7 seconds."]));
   });
 });
 
@@ -269,14 +277,5 @@ describe("the client for scripts", () => {
     const context = { idempotencyKey: "one-draft" };
     const { id } = await client.posting.create.mutate({ fields: { title: "Estimator" } }, { context });
     expect(await client.posting.create.mutate({ fields: { title: "Estimator" } }, { context })).toMatchObject({ id });
-  });
-
-  test.each([
-    [["plain", 1, true, null], "plain,1,true,\r\n"],
-    [['say "hello"', "a,b", "two\nlines"], '"say ""hello""","a,b","two\nlines"\r\n'],
-    [["=1+1", "+44", "-5", "@me", "\ttab"], "'=1+1,'+44,'-5,'@me,'\ttab\r\n"],
-    [[-5], "-5\r\n"],
-  ])("writes %j as a line of CSV", (values, line) => {
-    expect(csvLine(values)).toBe(line);
   });
 });

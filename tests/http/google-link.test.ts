@@ -195,7 +195,7 @@ describe("a signed-in person", () => {
   });
   const go = (purpose: string, claims: Record<string, unknown> = {}) =>
     visit({ claims: { ...who, ...claims } }, { query: `?purpose=${purpose}`, cookie: person.headers.cookie });
-  const freshUntil = async () => (await site.db.select().from(sessions).where(eq(sessions.id, person.hash)))[0]?.reauthenticatedAt;
+  const freshUntil = async () => (await site.db.select().from(sessions).where(eq(sessions.userId, userId)))[0]?.reauthenticatedAt;
 
   test("links a Google account whatever its address, and is told by mail", async () => {
     expect((await go("link")).headers.location).toBe("/my-account?notice=google-linked");
@@ -261,11 +261,12 @@ describe("a signed-in person", () => {
     }
     expect((await go("confirm", { auth_time: seconds + 600, sub: "google-someone-else" })).headers.location).toContain("google-failed");
     expect(await freshUntil()).toEqual(now);
-    expect((await go("confirm&next=/my-account?section=data", { auth_time: seconds + 600 })).headers.location).toBe(
-      "/my-account?section=data",
-    );
+    const proved = await go("confirm&next=/my-account?section=data", { auth_time: seconds + 600 });
+    expect(proved.headers.location).toBe("/my-account?section=data");
     expect(await freshUntil()).toEqual(later);
     expect(await auditsOf(userId)).toContain("session.confirmGoogle done: fresh");
-    expect((await readSession(site.services, person.token))?.principal.userId).toBe(userId);
+    const token = proved.cookies.find(({ name }) => name === "__Host-session")?.value ?? "";
+    expect((await readSession(site.services, token))?.principal.userId).toBe(userId);
+    expect(await readSession(site.services, person.token)).toBeNull();
   });
 });

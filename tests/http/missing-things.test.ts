@@ -10,12 +10,14 @@ let site: TestSite;
 let recruiter: SignedIn;
 let jobseeker: SignedIn;
 let admin: SignedIn;
+let freelance: SignedIn;
 
 beforeAll(async () => {
   site = await openTestSite({ now });
   const companyId = await makeCompany(site.db, { name: "Alder Ltd", slug: "alder", now });
   recruiter = await signIn(site, await makeUser(site.db, { role: "company_admin", companyId, now }));
   jobseeker = await signIn(site, await makeUser(site.db, { role: "jobseeker", now }));
+  freelance = await signIn(site, await makeUser(site.db, { role: "recruiter", isFreelance: true, now }));
   admin = await signIn(site, await makeUser(site.db, { role: "platform_admin", now }), { mfaAt: now });
 });
 afterAll(() => site.close());
@@ -31,7 +33,9 @@ test.each(["/quick-post/abc", "/checkout/abc", "/billing/orders/abc", "/buy/nope
 test("what is not there answers 404 to jobseekers and administrators too", async () => {
   expect(await statusFor(jobseeker, "/enquiries/zzz")).toBe(404);
   expect(await statusFor(jobseeker, "/enquiries/AAAAAAAAAAAAAAAAAAAAAA")).toBe(404);
-  expect(await statusFor(admin, "/admin/articles/zzz")).toBe(404);
+  for (const address of ["/admin/articles/zzz", "/quick-post/abc", "/buy/nope", "/recruiter/questions/zzz", "/enquiries/zzz"])
+    expect([address, await statusFor(admin, address)]).toEqual([address, 404]);
+  expect(await statusFor(freelance, "/enquiries/zzz")).toBe(404);
   expect(await statusFor(admin, "/company-profile/nobody-ltd")).toBe(404);
 });
 

@@ -86,6 +86,16 @@ test("a token for batches is given without a body, and to what names a type alth
   }
 });
 
+test("a typed call without a body is refused by its fields, or not at all", async () => {
+  for (const [path, status] of [
+    ["account.devices.end", 422],
+    ["notifications.markAllRead", 200],
+  ] as const) {
+    const answer = await site.app.inject({ method: "POST", url: `/trpc/${path}`, headers: { ...cookies, "content-length": "0" } });
+    expect([path, answer.statusCode, answer.body.includes("JSON")]).toEqual([path, status, false]);
+  }
+});
+
 test("a body that is there still needs its type", async () => {
   const headers = { ...cookies, "content-type": "text/plain" };
   const answer = await site.app.inject({ method: "POST", url: "/api/saved-jobs", headers, payload: '{"jobId":1}' });

@@ -6,10 +6,10 @@ import { outboxMessages } from "#db/schema/mail.ts";
 import { oneTimeTokens, sessions } from "#db/schema/sign-in.ts";
 import { makeCompany, makeUser } from "#db/seed/factories.ts";
 import { createMemoryLimiter, unlimited } from "#server/kernel/limits/limiter.ts";
-import { deleteExpiredSessionsAndTokens } from "#server/modules/people/accounts/sessions/delete-expired.commands.ts";
-import { readSession } from "#server/modules/people/accounts/sessions/sessions.ts";
+import { hashOf } from "#server/kernel/secrets.ts";
+import { deleteExpiredSessionsAndTokens, readSession } from "#server/modules/people/accounts/sessions/sessions.ts";
 import { issueToken } from "#server/modules/people/accounts/tokens/one-time-tokens.commands.ts";
-import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
+import { headersOfWrites, type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openSignInSite, password, type SignInSite } from "#tests/helpers/sign-in-site.ts";
 import type { TestSite } from "#tests/helpers/site.ts";
 import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
@@ -33,7 +33,8 @@ beforeEach(async () => {
   own = await signIn(site, userId);
 });
 
-const call = (name: string, input: unknown = {}, by = own) => callProcedure(site, `account.${name}`, by.writeHeaders, input);
+const call = (name: string, input: unknown = {}, by: Pick<SignedIn, "writeHeaders"> = own) =>
+  callProcedure(site, `account.${name}`, by.writeHeaders, input);
 const isLive = async ({ token }: Pick<SignedIn, "token">) => (await readSession(site.services, token)) !== null;
 const templatesTo = async (id: number) =>
   (await site.db.select({ template: outboxMessages.template }).from(outboxMessages).where(eq(outboxMessages.toUserId, id))).map(
@@ -41,6 +42,8 @@ const templatesTo = async (id: number) =>
   );
 const lastEvent = async () =>
   (await site.db.select().from(auditEvents).where(eq(auditEvents.actorUserId, userId)).orderBy(auditEvents.id)).at(-1);
+
+const sessionOf = ({ cookies }: Awaited<ReturnType<typeof call>>) => cookies.find(({ name }) => name === "__Host-session")?.value ?? "";
 
 describe("account.me", () => {
   test("tells what the account is, and of no secret", async () => {
@@ -88,9 +91,21 @@ describe("account.password.confirm", () => {
   test("makes the session fresh for five minutes", async () => {
     site.setNow(later(5 * minuteMs));
     expect(await call("password.change", { newPassword: "kestrel over harbour" })).toMatchObject({ status: 403, reason: "reauthenticate" });
-    expect((await call("password.confirm", { password })).status).toBe(200);
+    const token = sessionOf(await call("password.confirm", { password }));
+    const fresh = { writeHeaders: await headersOfWrites(site, `__Host-session=${token}`) };
     site.setNow(later(10 * minuteMs - 1));
-    expect((await call("password.change", { newPassword: "kestrel over harbour" })).status).toBe(200);
+    expect((await call("password.change", { newPassword: "kestrel over harbour" }, fresh)).status).toBe(200);
+  });
+
+  test("gives the session a new token, and its old one opens nothing", async () => {
+    const [before] = await site.db.select().from(sessions).where(eq(sessions.id, own.hash));
+    const answer = await call("password.confirm", { password });
+    const token = sessionOf(answer);
+    expect([await isLive(own), await isLive({ token })]).toEqual([false, true]);
+    expect(answer.cookies.map(({ name }) => name).sort()).toEqual(["XSRF-TOKEN", "__Host-pre", "__Host-session", "signed-in"]);
+    const rows = await site.db.select().from(sessions).where(eq(sessions.userId, userId));
+    expect(rows).toEqual([{ ...before, id: hashOf(token), reauthenticatedAt: now, lastSeenAt: now }]);
+    expect(await call("password.confirm", { password })).toMatchObject({ status: 401, reason: "unauthenticated" });
   });
 
   test("refuses a wrong password, writes it down, and makes nothing fresh", async () => {
@@ -119,7 +134,7 @@ describe("account.password.change", () => {
     await issueToken(site.db, { purpose: "reset-password", userId, emailKey: mine?.emailKey ?? "", now });
     const answer = await call("password.change", { newPassword: "kestrel over harbour" });
     expect(answer.status).toBe(200);
-    const token = answer.cookies.find(({ name }) => name === "__Host-session")?.value ?? "";
+    const token = sessionOf(answer);
     expect([await isLive(own), await isLive(other), await isLive({ token })]).toEqual([false, false, true]);
     const [row] = await site.db.select().from(users).where(eq(users.id, userId));
     expect(await site.services.passwords.verify(row?.passwordHash ?? null, "kestrel over harbour")).toBe(true);

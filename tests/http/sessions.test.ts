@@ -122,7 +122,7 @@ test("ten sign-ins at once leave no more than ten sessions", async () => {
 test("a rotated session keeps device and age; its old token is dead at once", async () => {
   const { token, hash } = await signedIn();
   const before = await rowOf(hash);
-  const rotated = await rotateSession(site.db, { hash, now: later(secondMs), mfaAt: later(secondMs) });
+  const rotated = await rotateSession(site.db, { hash, now: later(secondMs), proven: "second-factor" });
   expect(rotated.expiresAt).toEqual(before?.expiresAt);
   expect([await isLive({ token }, later(secondMs)), await isLive(rotated, later(secondMs))]).toEqual([false, true]);
   await expect(rotateSession(site.db, { hash, now: later(secondMs) })).rejects.toMatchObject({ code: "unauthenticated" });

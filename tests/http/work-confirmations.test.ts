@@ -7,6 +7,7 @@ import { notifications } from "#db/schema/notifications.ts";
 import { knownDevices } from "#db/schema/sign-in.ts";
 import { workConfirmationStops } from "#db/schema/work-confirmations.ts";
 import { createMemoryLimiter, unlimited } from "#server/kernel/limits/limiter.ts";
+import { createSecrets } from "#server/kernel/secrets.ts";
 import { hashOfMark, makeDeviceMark } from "#server/modules/people/accounts/sign-in/device-marks.ts";
 import { flagAccounts } from "#server/modules/trust/moderation/flags/flag-accounts.commands.ts";
 import {
@@ -26,7 +27,7 @@ import {
 } from "#tests/helpers/confirming.ts";
 import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";
 import { signIn } from "#tests/helpers/sign-in.ts";
-import type { TestSite } from "#tests/helpers/site.ts";
+import { secretOfTests, type TestSite } from "#tests/helpers/site.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -218,4 +219,9 @@ test("who never wants to be asked again is not, by anybody, from the page or by 
   expect((await lastMailTo(site, "click@client.example.test")).headers["List-Unsubscribe"]).toContain(`/confirm-work/${click}`);
   expect(await answer(click, { "List-Unsubscribe": "One-Click" })).toMatchObject({ status: 200, body: expect.stringMatching(/^Stopped/) });
   expect((await other.ask({ email: "click@client.example.test" })).status).toBe(422);
+  const { secrets } = site.services;
+  site.services.secrets = createSecrets("the secret that replaces the other one", secretOfTests);
+  const later = await seeker();
+  expect([(await later.ask({ email })).status, (await later.ask({ email: kim })).status]).toEqual([422, 200]);
+  site.services.secrets = secrets;
 });

@@ -172,7 +172,8 @@ test("of thirty new connections all are refused before some more requests have b
   const answers = Array.from({ length: 30 }, async () => {
     const [answer] = await once(get({ port, host: "127.0.0.1", agent: false }), "response");
     answer.resume();
-    return [answer.statusCode, answer.headers["retry-after"] !== undefined, begun - begunBefore < 20];
+    const { "retry-after": retryAfter, "content-security-policy": policy } = answer.headers;
+    return [answer.statusCode, retryAfter !== undefined && policy?.includes("frame-ancestors 'none'"), begun - begunBefore < 20];
   });
   expect(await Promise.all(answers)).toEqual(Array(30).fill([503, true, true]));
   server.close();

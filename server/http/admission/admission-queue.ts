@@ -164,6 +164,7 @@ function refuseBusy({ headers: requestHeaders }: IncomingMessage, response: Serv
     "content-length": Buffer.byteLength(body),
     "cache-control": "no-store",
     "retry-after": String(randomInt(2, 7)),
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
     "x-request-id": id,
   });

@@ -32,6 +32,9 @@ export interface UserPrincipal {
   actingFor?: SupportView;
 }
 
+/** A user in a browser session. */
+export type SessionPrincipal = UserPrincipal & { sessionHash: string };
+
 interface SupportView {
   administratorId: number;
   /** Session of the administrator. */

@@ -145,7 +145,8 @@ export function recordSpender(
   });
 }
 
-const pseudonymOf = (secrets: Services["secrets"], day: string, key: string) =>
+/** Returns the name of a quota's key for one day, from which nobody can be told on another. */
+export const pseudonymOf = (secrets: Services["secrets"], day: string, key: string): string =>
   secrets.keyedHash("caller", `${day} ${key}`).slice(0, nameChars);
 
 /** Callers who use a smaller share of a quota in a minute are not recorded. */

@@ -43,7 +43,24 @@ export function isPublicAddress(address: string): boolean {
   return globalV6.check(plain, "ipv6") && !closed.check(plain, "ipv6");
 }
 
+let allowedHosts: readonly string[] | null = null;
+
+/**
+ * Limits this process's connections to addresses that people choose (feeds, webhooks, files and links) to some hosts of the public internet;
+ * "*.example.com" means every host below example.com. Null: all hosts.
+ */
+export function limitOutboundHosts(hosts: readonly string[] | null): void {
+  allowedHosts = hosts;
+}
+
+function isAllowedHost(hostname: string): boolean {
+  if (allowedHosts === null) return true;
+  const host = hostname.replace(/\.$/, "").toLowerCase();
+  return allowedHosts.some((allowed) => (allowed.startsWith("*.") ? host.endsWith(allowed.slice(1)) : host === allowed));
+}
+
 export const publicInternet: Network = {
+  isAllowedHost,
   isAllowedAddress: isPublicAddress,
   ports: [80, 443],
   resolve: (hostname) =>
@@ -62,6 +79,7 @@ export function refuseAddress(address: string, network: Network): string | null 
   if (!network.ports.includes(port)) return `Only ports ${network.ports.join(" and ")} are fetched from, not ${port}.`;
   const host = url.hostname.replace(/^\[|\]$/g, "");
   if (isIP(host) > 0 && !network.isAllowedAddress(host)) return `${url.hostname} is not an address of the public internet.`;
+  if (network.isAllowedHost?.(host) === false) return `${url.hostname} is not among the hosts that this site connects to.`;
   return null;
 }
 

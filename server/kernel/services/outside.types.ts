@@ -112,6 +112,8 @@ export type FetchedFeed =
 
 /** Which addresses and ports are allowed, and how names resolve. */
 export interface Network {
+  /** Whether a host may be connected to, before its name is resolved; omitted: every host. */
+  isAllowedHost?: (hostname: string) => boolean;
   isAllowedAddress: (address: string) => boolean;
   ports: readonly number[];
   resolve: (hostname: string) => Promise<LookupAddress[]>;

@@ -15,6 +15,7 @@ import { PageHead } from "#src/ui/page-head.tsx";
 import { usePageStatus } from "#src/ui/page-status.ts";
 import { MailTo } from "#src/ui/text-page/text-links.tsx";
 import type { Job } from "../job/job.types.ts";
+import { NonPublicAdvertNotice } from "../job/unshown-advert.tsx";
 import NotFoundPage from "../not-found/not-found-page.tsx";
 import styles from "./job-report.module.css";
 import { reasonLabels } from "./reason-labels.ts";
@@ -81,7 +82,7 @@ export const prepare = (queries: Queries, { params }: PageProps) => [
 export default function JobReportPage({ params }: PageProps) {
   const [answer] = trpc.jobs.page.useSuspenseQuery({ id: params.id ?? "" });
   usePageStatus(answer.status);
-  if (!answer.job) return <NotFoundPage />;
+  if (!answer.job) return answer.unshown ? <NonPublicAdvertNotice jobId={Number(params.id)} unshown={answer.unshown} /> : <NotFoundPage />;
   return <Report key={answer.job.id} job={answer.job} />;
 }
 

@@ -39,17 +39,20 @@ export function createBatchTokens({
   isAppropriate: () => boolean;
 }): BatchTokens {
   let made: BatchToken | null | undefined;
+  let madeIn = shelf.mark();
   let pending: Promise<string> | null = null;
   let failed: { failure: RequestFailure; untilMs: number } | null = null;
   let era = 0;
 
   async function ask(): Promise<string> {
     const mine = era;
+    const session = shelf.mark();
     const requestedAtMs = clock.now();
     try {
       const { token, lifetimeMs } = await withTimeout(clock, timeoutMs, (signal) => fetchToken(send, signal));
       if (era !== mine) throw cleared();
       made = { token, usableUntilMs: requestedAtMs + lifetimeMs - renewedBeforeMs };
+      madeIn = session;
       shelf.keep(made);
       return token;
     } catch (error) {
@@ -64,7 +67,12 @@ export function createBatchTokens({
   return {
     get: async () => {
       if (!isAppropriate()) throw notAppropriate();
-      if (made === undefined) made = shelf.read();
+      // A confirmed password or another tab has given the browser another session: a token of the former one would be refused.
+      if (made && madeIn !== shelf.mark()) made = null;
+      if (made === undefined) {
+        made = shelf.read();
+        madeIn = shelf.mark();
+      }
       if (made && clock.now() < made.usableUntilMs) return made.token;
       if (failed && clock.now() < failed.untilMs) throw failed.failure;
       pending ??= ask();
@@ -117,10 +125,12 @@ export interface TokenStore {
   read: () => BatchToken | null;
   keep: (made: BatchToken) => void;
   forget: () => void;
+  /** Returns what tells the browser's present session from another; null: none. */
+  mark: () => string | null;
 }
 
 /** For scripts and other callers with a single page load. */
-export const noTokenStore: TokenStore = { read: () => null, keep: () => {}, forget: () => {} };
+export const noTokenStore: TokenStore = { read: () => null, keep: () => {}, forget: () => {}, mark: () => null };
 
 const key = "batch-token";
 
@@ -149,6 +159,7 @@ export function createTokenStore({ storage, sessionMark }: { storage: () => Stor
       if (session !== null) tryStorage(() => storage().setItem(key, JSON.stringify({ ...made, session } satisfies StoredToken)));
     },
     forget,
+    mark: sessionMark,
   };
 }
 

@@ -53,6 +53,15 @@ test.each([
   expect(tokenCalls).toHaveLength(1);
 });
 
+test("a page that stays open asks for another once its session has been given a new token", async () => {
+  const { load, tab } = openTab();
+  const { tokens, tokenCalls } = load();
+  expect([await tokens.get(), await tokens.get()]).toEqual(["token-0", "token-0"]);
+  tab.session = "session-a with a new token";
+  expect([await tokens.get(), await tokens.get()]).toEqual(["token-1", "token-1"]);
+  expect([tokenCalls.length, await load().tokens.get()]).toEqual([2, "token-1"]);
+});
+
 test.each([
   ["a 401 of the batch", ({ tokens }: ReturnType<typeof createStubbedBatcher>) => tokens.drop("token-0")],
   ["a sign-out or a change of account", ({ tokens }: ReturnType<typeof createStubbedBatcher>) => tokens.clear()],

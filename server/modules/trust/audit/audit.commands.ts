@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { auditEvents, auditHead } from "#db/schema/audit.ts";
-import type { Action } from "#server/kernel/access/actions.ts";
-import { actorOf, columnOf, type Principal, type UserPrincipal } from "#server/kernel/access/principal.ts";
+import { type Action, cellsOf } from "#server/kernel/access/actions.ts";
+import { actorOf, columnOf, matrixColumns, type Principal, type UserPrincipal } from "#server/kernel/access/principal.ts";
 import { auditedReasonOf } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import type { AppError } from "#server/kernel/errors.ts";
+import type { AppError, AppErrorCode } from "#server/kernel/errors.ts";
 import { clientKey } from "#server/kernel/limits/client-key.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 
@@ -113,14 +113,29 @@ function digestOf(value: unknown): string | null {
   return value === undefined ? null : createHash("sha256").update(JSON.stringify(value)).digest("hex");
 }
 
+/** Inputs and links that no page of the site sends. */
+const inputRefusals: readonly AppErrorCode[] = ["bad-input", "invalid-fields", "invalid-parameters", "token-invalid"];
+/** Actions on sign-in, accounts, sessions and tokens. */
+const isAccountAction = (action: Action) => /^(auth|user|session|apiToken|batchToken)\./.test(action);
+
+/** Logs a refused input of an action on accounts, or of one that is audited or needs fresh proof for this caller. */
+function logRefusedInput({ services, principal, request }: Context, action: Action, { code }: AppError, caller: string): void {
+  if (!inputRefusals.includes(code)) return;
+  const cell = cellsOf(action)[matrixColumns.indexOf(columnOf(principal))];
+  if (!isAccountAction(action) && !cell?.isAudited && !cell?.needsReauthentication) return;
+  services.logRefusal?.({ code, endpoint: request.endpoint ?? "", caller });
+}
+
 /**
  * Audits a refused authorisation or a rate limit block, after the transaction it ended. Limited per user or client, so that nobody can
- * flood the log. For visitors only blocks are recorded, since a refused visitor is asked to sign in.
+ * flood the log. For visitors only blocks are recorded, since a refused visitor is asked to sign in. Refused inputs go to the server's log.
  */
-export async function auditRefusal({ services, principal, now, request }: Context, action: Action, refusal: AppError): Promise<void> {
+export async function auditRefusal(ctx: Context, action: Action, refusal: AppError): Promise<void> {
+  const { services, principal, now, request } = ctx;
+  const key = principal.kind === "user" ? `user:${actorOf(principal)}` : clientKey(request.ip);
+  logRefusedInput(ctx, action, refusal, key);
   const reason = auditedReasonOf(refusal);
   if (reason === null || (principal.kind === "anonymous" && refusal.code !== "too-many-attempts")) return;
-  const key = principal.kind === "user" ? `user:${actorOf(principal)}` : clientKey(request.ip);
   if (!(await services.limits.take(policies.auditedRefusals, key, now)).isAllowed) return;
   const resource = action.slice(0, action.indexOf("."));
   const event = { action, resource, resourceId: null, result: "refused", reason } as const;

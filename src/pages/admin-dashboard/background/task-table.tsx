@@ -166,6 +166,7 @@ const said: Readonly<Record<string, Readonly<Record<string, CountFormatter>>>> =
     sent: countOf("sent to the webhook", "change"),
     unsent: countOf("rejected by the webhook", "change"),
   },
+  "sealed-values": { sealed: countOf("sealed again", "secret"), unreadable: countOf("that neither secret opens", "value") },
   "background-history": { deleted: countOf("deleted", "old run") },
 };
 

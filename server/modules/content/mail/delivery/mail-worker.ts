@@ -1,9 +1,13 @@
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { type Db, runTransaction } from "#db/client.ts";
+import type { MailFrequency, StoppableMail } from "#db/own-values.ts";
 import { outboxMessages, unreachableAddresses } from "#db/schema/mail.ts";
+import { mailStopLinks } from "#db/schema/recruiter-settings.ts";
+import { hashOf } from "#server/kernel/secrets.ts";
 import type { Site } from "#server/kernel/site.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
-import { clearUnreachable, onMailQueued } from "../outbox.commands.ts";
+import { clearUnreachable, onMailQueued, switchOf } from "../outbox.commands.ts";
+import { findMailPreferences } from "../wanted-mail.queries.ts";
 import { MailRefused, type MailTransport, type OutgoingMail } from "./disk-transport.ts";
 
 const pollEveryMs = 2_000;
@@ -83,6 +87,11 @@ async function sendOne(deps: MailWorkerDeps, mail: ClaimedMail, cut: AbortSignal
   const { db, clock, log, transport } = deps;
   const facts = { mail: mail.id, template: mail.template, attempt: mail.attempts };
   try {
+    if (await isSwitchedOff(db, mail)) {
+      await db.delete(outboxMessages).where(isCurrentAttempt(mail));
+      log.info(facts, "a mail was not sent: its reader has switched such mail off");
+      return;
+    }
     await transport.send(toOutgoingMail(deps, mail), AbortSignal.any([cut, AbortSignal.timeout(sendTimeoutMs)]));
   } catch (error) {
     const reason = maskAddresses(error instanceof Error ? error.message : String(error));
@@ -93,6 +102,25 @@ async function sendOne(deps: MailWorkerDeps, mail: ClaimedMail, cut: AbortSignal
   }
   await markSent(db, mail, clock());
   log.info(facts, "a mail was sent");
+}
+
+/** Whether the reader has switched off, while the mail waited, what its own stop link would switch off. */
+async function isSwitchedOff(db: Db, { headers }: ClaimedMail): Promise<boolean> {
+  const token = /\/mail\/stop\/([\w-]+)>$/.exec(headers["List-Unsubscribe"] ?? "")?.[1];
+  if (token === undefined) return false;
+  const { userId, mail, hash } = mailStopLinks;
+  const [link] = await db
+    .select({ userId, mail })
+    .from(mailStopLinks)
+    .where(eq(hash, hashOf(token)))
+    .limit(1);
+  if (!link) return false;
+  const { switches, choices } = await findMailPreferences(db, link.userId);
+  const choiceOf: Partial<Record<StoppableMail, MailFrequency>> = {
+    "application-received": choices.applicationReceived,
+    "message-received": choices.messageReceived,
+  };
+  return !switches[switchOf(link.mail) ?? "applicationUpdates"] || choiceOf[link.mail] === "off";
 }
 
 function toOutgoingMail({ site, from }: MailWorkerDeps, mail: ClaimedMail): OutgoingMail {

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
-import { isPublicAddress } from "#server/kernel/network/public-network.ts";
+import { isPublicAddress, limitOutboundHosts, publicInternet } from "#server/kernel/network/public-network.ts";
 import type { FetchFeedOptions } from "#server/kernel/services/outside.types.ts";
 import { fetchFeed } from "./fetch-feed.ts";
 
@@ -141,6 +141,27 @@ describe("fetchFeed", () => {
       expect(await refusal("http://feeds.example/jobs.xml", { network })).toMatch(/does not lead to the public internet only/);
     },
   );
+
+  it("connects only to hosts of the operator's list, also by a redirect and by address", async () => {
+    const port: number = await serve((_request, response) => response.writeHead(302, { location: `http://evil.example:${port}/` }).end());
+    const network = {
+      ...publicInternet,
+      isAllowedAddress: () => true,
+      ports: [80, port],
+      resolve: async () => [{ address: "127.0.0.1", family: 4 }],
+    };
+    limitOutboundHosts(["feeds.example", "*.jobs.example"]);
+    try {
+      const notListed = (host: string) => `${host} is not among the hosts that this site connects to.`;
+      for (const host of ["evil.example", "jobs.example", "feeds.example.evil.example", "notjobs.example", "8.8.8.8"])
+        expect(await refusal(`http://${host}:${port}/`, { network })).toBe(notListed(host));
+      for (const host of ["feeds.example", "a.jobs.example", "FEEDS.example.", "a.b.jobs.example"])
+        expect(await refusal(`http://${host}:${port}/`, { network })).toBe(notListed("evil.example"));
+    } finally {
+      limitOutboundHosts(null);
+    }
+    expect(await refusal(`http://anywhere.example:${port}/`, { network })).toBe("The address redirects more than 3 times.");
+  });
 
   it("judges each redirect and follows at most three", async () => {
     const inner = await serve((_, response) => response.end("secret"));

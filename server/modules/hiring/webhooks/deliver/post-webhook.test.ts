@@ -1,7 +1,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createWebhookPost } from "./post-webhook.ts";
+import { limitOutboundHosts } from "#server/kernel/network/public-network.ts";
+import { createWebhookPost, refuseWebhookAddress } from "./post-webhook.ts";
 
 const order = { headers: { "content-type": "application/json" }, body: "{}", signal: new AbortController().signal };
 let server: Server;
@@ -35,6 +36,19 @@ describe("what is posted to a firm’s system", () => {
       expect(calls).toBe(0);
     },
   );
+
+  test("goes to no host that the operator’s list leaves out", async () => {
+    limitOutboundHosts(["hooks.firm.test"]);
+    try {
+      const because = "hooks.other.test is not among the hosts that this site connects to.";
+      expect(refuseWebhookAddress("https://hooks.firm.test/")).toBeNull();
+      expect(refuseWebhookAddress("https://hooks.other.test/")).toBe(because);
+      expect(await createWebhookPost()("https://hooks.other.test/", order)).toEqual({ because });
+    } finally {
+      limitOutboundHosts(null);
+    }
+    expect(refuseWebhookAddress("https://hooks.other.test/")).toBeNull();
+  });
 
   test("is never sent in clear, and a system that speaks no TLS is told of in words", async () => {
     const { port } = server.address() as AddressInfo;

@@ -8,13 +8,14 @@ import { markPersonal } from "#server/http/personal.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import { can } from "#server/kernel/access/can.ts";
+import type { SessionPrincipal } from "#server/kernel/access/principal.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import type { Secrets } from "#server/kernel/secrets.ts";
 import type { GoogleIdentity, GoogleSignIn } from "#server/kernel/services/outside.types.ts";
 import { authCall, successAnswer } from "../auth-answers.ts";
 import { GoogleFailure, googleCallbackPath } from "./google-sign-in.ts";
-import { confirmByGoogle, confirmGoogleLink, linkGoogle, type SessionPrincipal } from "./link-google.commands.ts";
+import { confirmByGoogle, confirmGoogleLink, linkGoogle } from "./link-google.commands.ts";
 import { auditGoogleFailure, signInWithGoogle, takeGoogleQuota } from "./sign-in-with-google.commands.ts";
 
 /** Why a browser is sent to Google: to sign in, to link a signed-in account, or to prove again who is signed in. */
@@ -164,7 +165,11 @@ async function completeFlow(
   reply: FastifyReply,
   { flow, identity }: { flow: GoogleFlow; identity: GoogleIdentity },
 ): Promise<string> {
-  if (flow.purpose !== "signin") return completeSignedInFlow(ctx, { flow, identity });
+  if (flow.purpose !== "signin") {
+    const next = await completeSignedInFlow(ctx, { flow, identity });
+    applySession(reply, ctx);
+    return next;
+  }
   const browser = { sessionToken: sessionTokenOf(request), deviceMark: deviceMarkOf(request) };
   const outcome = await signInWithGoogle(ctx, { identity, next: flow.next, browser });
   switch (outcome.kind) {

@@ -3,7 +3,7 @@ import { type Db, runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { reauthenticationValidMs } from "#server/kernel/access/can.ts";
-import type { UserPrincipal } from "#server/kernel/access/principal.ts";
+import type { SessionPrincipal } from "#server/kernel/access/principal.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import type { GoogleIdentity } from "#server/kernel/services/outside.types.ts";
@@ -13,7 +13,7 @@ import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { revokeApiTokens } from "../api-tokens/api-tokens.commands.ts";
 import { requireLinkQuota } from "../attempt-limits.ts";
 import { maySignIn } from "../sessions/session-lifetimes.ts";
-import { endSessions, markReauthenticated } from "../sessions/sessions.ts";
+import { endSessions, rotateSession } from "../sessions/sessions.ts";
 import { lockAccount, type SignInAccount } from "../sign-in/sign-in.queries.ts";
 import { consumeToken } from "../tokens/one-time-tokens.commands.ts";
 
@@ -44,8 +44,6 @@ async function revokeUnprovenAccess({ now }: Context, tx: Db, userId: number): P
   await revokeApiTokens(tx, userId, now);
 }
 
-export type SessionPrincipal = UserPrincipal & { sessionHash: string };
-
 /** Links a Google account to the signed-in account. Returns false when either is already linked elsewhere. */
 export function linkGoogle(ctx: Context, { userId }: SessionPrincipal, { subject }: GoogleIdentity): Promise<boolean> {
   return runTransaction(ctx.services.db, async (tx) => {
@@ -58,26 +56,33 @@ export function linkGoogle(ctx: Context, { userId }: SessionPrincipal, { subject
 }
 
 /**
- * Confirms the signed-in user's identity with Google. Returns false for another Google account, or when Google does not report a fresh
- * sign-in.
+ * Confirms the signed-in user's identity with Google; the session gets a new token. Returns false for another Google account, or when
+ * Google does not report a fresh sign-in.
  */
-export function confirmByGoogle(ctx: Context, person: SessionPrincipal, { subject, authenticatedAt }: GoogleIdentity): Promise<boolean> {
+export async function confirmByGoogle(
+  ctx: Context,
+  person: SessionPrincipal,
+  { subject, authenticatedAt }: GoogleIdentity,
+): Promise<boolean> {
   const { now } = ctx;
   const isFresh = authenticatedAt !== null && now.getTime() - authenticatedAt.getTime() < reauthenticationValidMs;
-  return runTransaction(ctx.services.db, async (tx) => {
+  const session = await runTransaction(ctx.services.db, async (tx) => {
     const { userId, sessionHash } = person;
     const account = await lockAccount(tx, userId);
     const isSame = account?.role !== "platform_admin" && (await googleSubjectOf(tx, userId)) === subject;
-    if (isFresh && isSame) await markReauthenticated(tx, sessionHash, now);
+    const isProved = isFresh && isSame;
+    const session = isProved ? await rotateSession(tx, { hash: sessionHash, now, proven: "identity" }) : null;
     await recordAudit(tx, auditActor(ctx), {
       action: "session.confirmGoogle",
       resource: "user",
       resourceId: userId,
-      result: isFresh && isSame ? "done" : "refused",
+      result: isProved ? "done" : "refused",
       reason: isSame ? (isFresh ? "fresh" : "not fresh") : "another Google account",
     });
-    return isFresh && isSame;
+    return session;
   });
+  if (session) ctx.answer.session = session;
+  return session !== null;
 }
 
 async function linkSubject(

@@ -97,7 +97,7 @@ export async function confirmSecondFactor(ctx: Context, code: string): Promise<{
       .where(eq(totpSecrets.userId, userId));
     const codes = await replaceRecoveryCodes(tx, userId);
     await endSessions(tx, userId, { exceptHash: sessionHash });
-    const session = await rotateSession(tx, { hash: sessionHash, now, mfaAt: now });
+    const session = await rotateSession(tx, { hash: sessionHash, now, proven: "second-factor" });
     await auditSecondFactor(tx, ctx, "done", totp?.confirmedAt ? "replaced" : "added");
     await mailSecondFactor(tx, ctx, userId, { change: "added" });
     return { session, codes };
@@ -180,7 +180,7 @@ export async function confirmSessionSecondFactor(ctx: Context, code: string): Pr
       await auditSecondFactor(tx, ctx, "failed", "wrong code");
       return null;
     }
-    const session = await rotateSession(tx, { hash: sessionHash, now, mfaAt: now });
+    const session = await rotateSession(tx, { hash: sessionHash, now, proven: "second-factor" });
     await auditSecondFactor(tx, ctx, "done", kind === "totp" ? "passed" : "passed by recovery code");
     if (kind === "recovery-code") await mailRecoveryCodeUsed(tx, ctx, userId);
     return { session, recoveryCodesLeft: await countRecoveryCodes(tx, userId) };

@@ -5,7 +5,7 @@ import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { recoveryCodes, totpSecrets } from "#db/schema/sign-in.ts";
-import type { UserPrincipal } from "#server/kernel/access/principal.ts";
+import type { SessionPrincipal } from "#server/kernel/access/principal.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
@@ -100,8 +100,6 @@ export function readRecoveryCode(typed: string): string | null {
   const code = typed.replace(/[\s-]/g, "").toUpperCase();
   return /^[A-Z2-7]{24}$/.test(code) ? code : null;
 }
-
-type SessionPrincipal = UserPrincipal & { sessionHash: string };
 
 /** Returns the user of a browser session. API tokens can neither pass nor set up a second factor. */
 export function requireSession({ principal }: Context): SessionPrincipal {

@@ -18,10 +18,10 @@ import { revokeApiTokens } from "../api-tokens/api-tokens.commands.ts";
 import { requireQuota } from "../attempt-limits.ts";
 import { requireSession } from "../mfa/verify-second-factor.ts";
 import { passwordProblem } from "../passwords/password-rules.ts";
-import { endSessions, markReauthenticated, rotateSession } from "../sessions/sessions.ts";
+import { endSessions, rotateSession } from "../sessions/sessions.ts";
 
 /**
- * Confirms the password within a session, which may then perform protected actions for five minutes.
+ * Confirms the password within a session, which gets a new token and may then perform protected actions for five minutes.
  * @throws AppError invalid-fields for a wrong password, conflict for an account without one, too-many-attempts, busy
  */
 export async function confirmPassword(ctx: Context, password: string): Promise<void> {
@@ -32,12 +32,14 @@ export async function confirmPassword(ctx: Context, password: string): Promise<v
   if (!owner?.passwordHash)
     throw new AppError("conflict", "Your account has no password. Sign out and sign in again to confirm your identity.");
   const isRight = await services.passwords.verify(owner.passwordHash, password);
-  await lockingTransaction(services.db, async (tx) => {
-    if (isRight) await markReauthenticated(tx, sessionHash, ctx.now);
+  const session = await lockingTransaction(services.db, async (tx) => {
+    const rotated = isRight ? await rotateSession(tx, { hash: sessionHash, now: ctx.now, proven: "identity" }) : null;
     const result = isRight ? "done" : "refused";
     await recordAudit(tx, auditActor(ctx), { action: "session.confirmPassword", resource: "user", resourceId: userId, result });
+    return rotated;
   });
-  if (!isRight) throw invalidFields([{ pointer: "/password", detail: "This password is not correct." }]);
+  if (session) ctx.answer.session = session;
+  else throw invalidFields([{ pointer: "/password", detail: "This password is not correct." }]);
 }
 
 /**

@@ -106,8 +106,11 @@ export async function replayErasures(services: ErasureServices, list?: readonly 
   const byHash = new Map(done.map((record) => [record.accountHash, record]));
   let erased = 0;
   for await (const user of streamAccounts(services.db)) {
-    const hash = services.secrets.keyedHash("account", user.emailKey ?? "");
-    const record = [byUser.get(user.id), byHash.get(hash)].find((found) => found && user.createdAt <= found.erasedAt);
+    const { secrets } = services;
+    const hashes = [secrets, secrets.previous].map((each) => each?.keyedHash("account", user.emailKey ?? "") ?? "");
+    const record = [byUser.get(user.id), ...hashes.map((hash) => byHash.get(hash))].find(
+      (found) => found && user.createdAt <= found.erasedAt,
+    );
     if (record && (await eraseAgain(services, user.id, record.erasedAt))) erased += 1;
   }
   return erased;
@@ -147,7 +150,7 @@ const eraseAgain = (services: Pick<Services, "db" | "site" | "secrets">, userId:
     return true;
   });
 
-export type ErasureServices = Pick<Services, "db" | "site" | "secrets">;
+type ErasureServices = Pick<Services, "db" | "site" | "secrets">;
 
 const batchSize = 50;
 

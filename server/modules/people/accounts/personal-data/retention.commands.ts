@@ -8,9 +8,12 @@ import { apiTokens, sessions } from "#db/schema/sign-in.ts";
 import { daysAfter, daysBefore, monthsAfter, monthsBefore, retention } from "#db/time-limits.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { anonymous } from "#server/kernel/access/principal.ts";
+import type { Services } from "#server/kernel/context.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { countSuccesses, deleteUnusedAccount, type ErasureServices, eraseIfStillDue, erasureColumns } from "./erase-account.commands.ts";
+import { countSuccesses, deleteUnusedAccount, eraseIfStillDue, erasureColumns } from "./erase-account.commands.ts";
+
+type ErasureServices = Pick<Services, "db" | "site" | "secrets">;
 
 const batchSize = 50;
 const rowsAtOnce = 500;

@@ -1,13 +1,14 @@
-import { and, asc, desc, eq, inArray, ne } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lte, ne } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
-import { sessions } from "#db/schema/sign-in.ts";
+import { knownDevices, oneTimeTokens, sessions, signInFailures } from "#db/schema/sign-in.ts";
 import { limits } from "#db/values.ts";
 import { reauthenticationValidMs } from "#server/kernel/access/can.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
+import { failuresExpireBefore } from "../sign-in/throttle.ts";
 import { deviceLabelOf } from "./device-label.ts";
 import { newSessionToken, sessionLibrary } from "./session-adapter.ts";
 import { endOfSession, lifetimes, maySignIn } from "./session-lifetimes.ts";
@@ -96,25 +97,29 @@ export async function createSession(
 }
 
 /**
- * Gives a session a new token and invalidates the old one at once. Device, age and absolute end are unchanged.
+ * Gives a session a new token and invalidates the old one at once. Device, age and absolute end are unchanged. `proven` says what the user
+ * has just proved: the second factor, or the password (or a fresh sign-in elsewhere) again.
  * @throws AppError unauthenticated when the session has ended meanwhile
  */
-export async function rotateSession(tx: Db, { hash, now, mfaAt }: { hash: string; now: Date; mfaAt?: Date }): Promise<NewSession> {
+export async function rotateSession(
+  tx: Db,
+  { hash, now, proven }: { hash: string; now: Date; proven?: "second-factor" | "identity" },
+): Promise<NewSession> {
   const token = newSessionToken();
   const id = hashOf(token);
   const [result] = await tx
     .update(sessions)
-    .set({ id, lastSeenAt: now, ...(mfaAt && { mfaAt }) })
+    .set({
+      id,
+      lastSeenAt: now,
+      ...(proven === "second-factor" && { mfaAt: now }),
+      ...(proven === "identity" && { reauthenticatedAt: now }),
+    })
     .where(eq(sessions.id, hash));
   if (result.affectedRows !== 1) throw new AppError("unauthenticated", "Please sign in first.");
   const [row] = await tx.select({ expiresAt: sessions.expiresAt }).from(sessions).where(eq(sessions.id, id)).limit(1);
   if (!row) throw new Error("A session vanished while it was given a new token.");
   return { token, expiresAt: row.expiresAt };
-}
-
-/** Records that the session's user has just confirmed the password. */
-export async function markReauthenticated(tx: Db, hash: string, now: Date): Promise<void> {
-  await tx.update(sessions).set({ reauthenticatedAt: now }).where(eq(sessions.id, hash));
 }
 
 export async function endSession(tx: Db, hash: string): Promise<void> {
@@ -155,4 +160,25 @@ export async function listSessions(db: Db, userId: number, now: Date): Promise<L
     .where(eq(sessions.userId, userId))
     .orderBy(desc(sessions.lastSeenAt));
   return rows.filter((row) => endOfSession(row, row.role) > now).map(({ role: _role, expiresAt: _expiresAt, ...listed }) => listed);
+}
+
+const batchSize = 500;
+const deviceRememberedMs = 365 * 24 * 3_600_000;
+
+/**
+ * Deletes one batch each of expired sessions, expired tokens, failures that no longer count, and devices not used for a year. Returns the
+ * number of rows.
+ */
+export async function deleteExpiredSessionsAndTokens(db: Db, now: Date): Promise<number> {
+  const unusedSince = new Date(now.getTime() - deviceRememberedMs);
+  const removed = [
+    await db.delete(sessions).where(lte(sessions.expiresAt, now)).limit(batchSize),
+    await db.delete(oneTimeTokens).where(lte(oneTimeTokens.expiresAt, now)).limit(batchSize),
+    await db
+      .delete(signInFailures)
+      .where(lte(signInFailures.lastFailureAt, failuresExpireBefore(now)))
+      .limit(batchSize),
+    await db.delete(knownDevices).where(lte(knownDevices.lastUsedAt, unusedSince)).limit(batchSize),
+  ];
+  return removed.reduce((sum, [{ affectedRows }]) => sum + affectedRows, 0);
 }

@@ -14,7 +14,7 @@ import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
 import { deviceLabelOf } from "../sessions/device-label.ts";
 import { createSession, endSession } from "../sessions/sessions.ts";
-import { hashOfMark, makeDeviceMark, readDeviceMark } from "./device-marks.ts";
+import { hashesOfMark, hashOfMark, makeDeviceMark, readDeviceMark } from "./device-marks.ts";
 import type { BrowserFacts, SignedInUser, SignInAccount, SignInResult } from "./sign-in.queries.ts";
 import { blockedSeconds, addFailure as failuresAfter } from "./throttle.ts";
 
@@ -73,6 +73,7 @@ async function rememberDevice(
 ): Promise<string> {
   const { secrets, site } = services;
   const mark = readDeviceMark(secrets, presented) ?? makeDeviceMark(secrets);
+  const hashes = hashesOfMark(secrets, mark);
   const deviceHash = hashOfMark(secrets, mark);
   const known = await tx
     .select({ deviceHash: knownDevices.deviceHash })
@@ -84,11 +85,11 @@ async function rememberDevice(
     .values({ userId, deviceHash, lastUsedAt: now })
     .onDuplicateKeyUpdate({ set: { lastUsedAt: now } });
   const others = known.filter((device) => device.deviceHash !== deviceHash).map((device) => device.deviceHash);
-  const surplus = others.slice(devicesRememberedAtMost - 1);
+  const surplus = others.filter((hash, at) => hashes.includes(hash) || at >= devicesRememberedAtMost - 1);
   if (surplus.length > 0)
     await tx.delete(knownDevices).where(and(eq(knownDevices.userId, userId), inArray(knownDevices.deviceHash, surplus)));
   // The first device is the one the account was created on.
-  const isNew = known.length > 0 && others.length === known.length;
+  const isNew = known.length > 0 && !known.some((device) => hashes.includes(device.deviceHash));
   if (isNew && email) {
     const facts = { name, device: deviceLabelOf(request.userAgent), when: now, accountLink: site.origin + paths.myAccount() };
     await queueMail(tx, { site, now }, { to: email, userId, template: "new-device", facts });

@@ -12,7 +12,7 @@ import { requireQuota } from "../attempt-limits.ts";
 import { mailRecoveryCodeUsed } from "../mfa/set-up-second-factor.commands.ts";
 import { spendSecondFactor } from "../mfa/verify-second-factor.ts";
 import { maySignIn } from "../sessions/session-lifetimes.ts";
-import { hashOfMark, readDeviceMark } from "./device-marks.ts";
+import { hashesOfMark, hashOfMark, readDeviceMark } from "./device-marks.ts";
 import { countFailure, finishSignIn } from "./finish-sign-in.commands.ts";
 import {
   type BrowserFacts,
@@ -66,8 +66,8 @@ export async function signInWithSecondFactor(
 /** New challenges are free to anyone who knows the password, so codes are counted across challenges; a known browser has its own count. */
 async function codeAttemptKey({ services: { secrets } }: Context, tx: Db, userId: number, { deviceMark }: BrowserFacts): Promise<string> {
   const mark = readDeviceMark(secrets, deviceMark);
-  const hash = mark && hashOfMark(secrets, mark);
-  return hash && (await isKnownDevice(tx, userId, hash)) ? `user:${userId} on ${hash}` : `user:${userId}`;
+  const isKnown = mark !== null && (await isKnownDevice(tx, userId, hashesOfMark(secrets, mark)));
+  return isKnown ? `user:${userId} on ${hashOfMark(secrets, mark)}` : `user:${userId}`;
 }
 
 /** Locks the row first: of two codes sent at once, the second sees the challenge as the first left it. */

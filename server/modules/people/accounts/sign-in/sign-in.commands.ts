@@ -15,7 +15,7 @@ import { maySignIn } from "../sessions/session-lifetimes.ts";
 import { endSession } from "../sessions/sessions.ts";
 import { issueToken } from "../tokens/one-time-tokens.commands.ts";
 import { mailVerification } from "../verify-email/verify-email.commands.ts";
-import { hashOfMark, readDeviceMark } from "./device-marks.ts";
+import { hashesOfMark, hashOfMark, readDeviceMark } from "./device-marks.ts";
 import { countClientFailure, countFailure, finishSignIn, readSignInDelay, type SignInAttempt } from "./finish-sign-in.commands.ts";
 import {
   type BrowserFacts,
@@ -82,9 +82,8 @@ async function knownDeviceOf(
 ): Promise<string | null> {
   const mark = readDeviceMark(secrets, deviceMark);
   if (mark === null) return null;
-  const hash = hashOfMark(secrets, mark);
   // Queried for unknown addresses too, so that they take just as long.
-  return (await isKnownDevice(db, account?.userId ?? 0, hash)) ? hash : null;
+  return (await isKnownDevice(db, account?.userId ?? 0, hashesOfMark(secrets, mark))) ? hashOfMark(secrets, mark) : null;
 }
 
 function reasonToRefuse(account: SignInAccount | null, isRight: boolean, entrance: Entrance): string | null {

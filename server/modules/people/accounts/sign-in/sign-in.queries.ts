@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { knownDevices, totpSecrets } from "#db/schema/sign-in.ts";
@@ -78,11 +78,12 @@ export async function lockAccount(tx: Db, userId: number): Promise<SignInAccount
   return row ?? null;
 }
 
-export async function isKnownDevice(db: Db, userId: number, deviceHash: string): Promise<boolean> {
+/** @param hashes those that the device's mark may be stored under */
+export async function isKnownDevice(db: Db, userId: number, hashes: readonly string[]): Promise<boolean> {
   const [row] = await db
     .select({ userId: knownDevices.userId })
     .from(knownDevices)
-    .where(and(eq(knownDevices.userId, userId), eq(knownDevices.deviceHash, deviceHash)))
+    .where(and(eq(knownDevices.userId, userId), inArray(knownDevices.deviceHash, [...hashes])))
     .limit(1);
   return row !== undefined;
 }

@@ -14,7 +14,7 @@ import { requireLinkQuota, requireMailQuota } from "../attempt-limits.ts";
 import { withMinDuration } from "../auth-answers.ts";
 import { maySignIn } from "../sessions/session-lifetimes.ts";
 import { endSessions } from "../sessions/sessions.ts";
-import { hashOfMark, readDeviceMark } from "../sign-in/device-marks.ts";
+import { hashesOfMark, hashOfMark, readDeviceMark } from "../sign-in/device-marks.ts";
 import { finishSignIn } from "../sign-in/finish-sign-in.commands.ts";
 import { type BrowserFacts, lockAccount, type SignInResult } from "../sign-in/sign-in.queries.ts";
 import { type ConsumedToken, consumeToken, issueToken } from "../tokens/one-time-tokens.commands.ts";
@@ -54,7 +54,7 @@ export async function verifyEmail(ctx: Context, { token, browser }: { token: str
 
 function isDeviceOf({ services: { secrets } }: Context, { payload }: ConsumedToken, { deviceMark }: BrowserFacts): boolean {
   const mark = readDeviceMark(secrets, deviceMark);
-  return mark !== null && payload.device === hashOfMark(secrets, mark);
+  return mark !== null && hashesOfMark(secrets, mark).includes(payload.device ?? "");
 }
 
 /** An unknown token is treated, and refused, as a registration's. */

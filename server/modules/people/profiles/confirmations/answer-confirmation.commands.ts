@@ -3,7 +3,6 @@ import { type Db, lockingTransaction } from "#db/client.ts";
 import type { ConfirmerRelation, WorkAnswer } from "#db/own-values.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { profileProjects } from "#db/schema/profile-parts.ts";
-import { knownDevices } from "#db/schema/sign-in.ts";
 import { workConfirmationStops, workConfirmations } from "#db/schema/work-confirmations.ts";
 import { anonymous } from "#server/kernel/access/principal.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
@@ -13,7 +12,8 @@ import { clientKey } from "#server/kernel/limits/client-key.ts";
 import type { Question } from "#server/kernel/questions/question.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { requireLinkQuota } from "#server/modules/people/accounts/attempt-limits.ts";
-import { hashOfMark, readDeviceMark } from "#server/modules/people/accounts/sign-in/device-marks.ts";
+import { hashesOfMark, readDeviceMark } from "#server/modules/people/accounts/sign-in/device-marks.ts";
+import { isKnownDevice } from "#server/modules/people/accounts/sign-in/sign-in.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { type ConfirmedMark, listProjects } from "../profile-parts.queries.ts";
 import { lockProfile } from "../visibility.commands.ts";
@@ -86,10 +86,7 @@ const stopRequests = (tx: Db, addressHash: string, now: Date) =>
 /** @throws AppError forbidden for the jobseeker, and in a browser they have signed in with */
 async function refuseOwnAnswer({ principal, services, request }: Context, tx: Db, userId: number): Promise<void> {
   const mark = readDeviceMark(services.secrets, request.deviceMark ?? null);
-  const isOwnBrowser =
-    mark !== null &&
-    (await tx.$count(knownDevices, and(eq(knownDevices.userId, userId), eq(knownDevices.deviceHash, hashOfMark(services.secrets, mark))))) >
-      0;
+  const isOwnBrowser = mark !== null && (await isKnownDevice(tx, userId, hashesOfMark(services.secrets, mark)));
   const isOwnAccount = principal.kind === "user" && principal.userId === userId;
   if (isOwnAccount || isOwnBrowser)
     throw new AppError("forbidden", "Work cannot be confirmed from the account or browser that asked for it.");

@@ -11,7 +11,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
-import { hashOf, randomPublicId, randomSecret } from "#server/kernel/secrets.ts";
+import { hashOf, randomPublicId, randomSecret, type Secrets } from "#server/kernel/secrets.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { requireQuota } from "#server/modules/people/accounts/attempt-limits.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
@@ -38,17 +38,18 @@ interface AskConfirmationInput {
 export async function askForConfirmation(ctx: Context, { position, version, name, email }: AskConfirmationInput): Promise<{ id: string }> {
   const { userId } = requireUser(ctx.principal);
   const { services, now } = ctx;
-  const addressHash = services.secrets.keyedHash("account", emailKeyOf(email));
+  const addressHashes = hashesOfAddress(services.secrets, email);
+  const [addressHash] = addressHashes;
   return lockingTransaction(services.db, async (tx) => {
     requireAllowed(ctx, "workConfirmation.manage", { ownerId: userId });
     const locked = await lockProfile(ctx, tx, userId);
     const project = await findProjectAt(tx, userId, position);
     if (!project || locked.version !== version)
       throw new AppError("stale", "Your profile has been changed somewhere else since you opened it. Reload the page.");
-    const seekerName = await refuseAddress(tx, { userId, email, addressHash });
+    const seekerName = await refuseAddress(tx, { userId, email, addressHashes });
     const projectId = project.id ?? randomPublicId();
     if (project.confirmedAt !== null) throw new AppError("conflict", "This project is confirmed already.");
-    await refuseSecondRequest(tx, { projectId, addressHash, now });
+    await refuseSecondRequest(tx, { projectId, addressHashes, now });
     await requireQuota(ctx, policies.confirmationSender, String(userId));
     await requireQuota(ctx, policies.confirmationAddress, addressHash);
     if (project.id === null) await tx.update(profileProjects).set({ publicId: projectId }).where(eq(profileProjects.id, project.rowId));
@@ -74,7 +75,8 @@ export async function sendRequestAgain(ctx: Context, id: string): Promise<void> 
     const { confirmerName, confirmerEmail, expiresAt, addressHash, state, mailsSent } = request;
     if (state !== "asked" || expiresAt <= now || confirmerEmail === null) throw new AppError("conflict", "This request has ended.");
     if (!mayBeMailedAgain(request, now)) throw new AppError("conflict", "It was sent lately. Give them some days, or ask somebody else.");
-    const seekerName = await refuseAddress(tx, { userId, email: confirmerEmail, addressHash });
+    const addressHashes = hashesOfAddress(services.secrets, confirmerEmail);
+    const seekerName = await refuseAddress(tx, { userId, email: confirmerEmail, addressHashes });
     await requireQuota(ctx, policies.confirmationAddress, addressHash);
     const token = randomSecret();
     const sent = { tokenHash: hashOf(token), mailsSent: mailsSent + 1, lastMailedAt: now };
@@ -114,20 +116,26 @@ function mailboxOf(email: string): string {
   return /^(?:gmail|googlemail)\.com$/.test(domain) ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${domain}`;
 }
 
+/** Returns the hashes that an address may be stored under: the current one, and that of the previous secret. */
+function hashesOfAddress(secrets: Secrets, email: string): [current: string, ...former: string[]] {
+  const hash = ({ keyedHash }: Secrets) => keyedHash("account", emailKeyOf(email));
+  return [hash(secrets), ...(secrets.previous ? [hash(secrets.previous)] : [])];
+}
+
 /**
  * Refuses the caller's own address, and those that take no such mail; whether an address refused it is told to nobody.
  * @returns the caller's name
  */
 async function refuseAddress(
   tx: Db,
-  { userId, email, addressHash }: { userId: number; email: string; addressHash: string },
+  { userId, email, addressHashes }: { userId: number; email: string; addressHashes: readonly string[] },
 ): Promise<string> {
   const [account] = await tx.select({ name: users.name, emailKey: users.emailKey }).from(users).where(eq(users.id, userId)).limit(1);
   if (!account) throw new Error("Nobody asks for a confirmation.");
   if (mailboxOf(account.emailKey ?? "") === mailboxOf(email))
     throw invalidFields([{ pointer: "/email", detail: "This is your own address. Ask somebody who worked with you." }]);
   const [stopped, unreachable] = await Promise.all([
-    tx.$count(workConfirmationStops, eq(workConfirmationStops.addressHash, addressHash)),
+    tx.$count(workConfirmationStops, inArray(workConfirmationStops.addressHash, [...addressHashes])),
     tx.$count(unreachableAddresses, eq(unreachableAddresses.emailKey, emailKeyOf(email))),
   ]);
   if (stopped + unreachable > 0)
@@ -139,13 +147,13 @@ async function refuseAddress(
 
 async function refuseSecondRequest(
   tx: Db,
-  { projectId, addressHash, now }: { projectId: string; addressHash: string; now: Date },
+  { projectId, addressHashes, now }: { projectId: string; addressHashes: readonly string[]; now: Date },
 ): Promise<void> {
   const { state, expiresAt, answeredAt } = workConfirmations;
   const isOpen = and(eq(state, "asked"), gt(expiresAt, now));
   const hasRefused = and(
     inArray(state, ["declined", "wrong", "retracted"]),
-    eq(workConfirmations.addressHash, addressHash),
+    inArray(workConfirmations.addressHash, [...addressHashes]),
     gt(answeredAt, monthsBefore(now, 12)),
   );
   const [earlier] = await tx
