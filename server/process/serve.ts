@@ -153,6 +153,7 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
       release,
       mail: { transport: openTransport(env), from: env.mail.from },
       log: app.log,
+      pingDatabase: () => visitors.db.execute(sql`select 1`),
     },
   );
   if (env.mail.smtpUrl === null && mailViewerFolder(env) === null) {
