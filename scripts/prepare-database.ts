@@ -10,7 +10,7 @@ import { redateSampleMarket } from "#db/seed/redate.ts";
 import { loadReferenceData } from "#db/seed/reference.ts";
 import { seedSampleMarket } from "#db/seed/seed.ts";
 import { longWorkNotice, retryUntilDatabaseAvailable } from "#db/waiting-notice.ts";
-import { describeForLog } from "#server/kernel/errors.ts";
+import { describeError } from "#ops/client-errors/fingerprint.ts";
 import { readSecrets, type Secrets } from "#server/kernel/secrets.ts";
 import { type ByteStore, openByteStore } from "#server/kernel/storage/open-store.ts";
 import { ensureSampleFigures } from "#server/modules/hiring/advert-figures/sample-figures.commands.ts";
@@ -38,7 +38,7 @@ const { values } = parseArgs({ options: { "sample-if-empty": flag, "sample-telem
 try {
   await prepare(readProcessEnv());
 } catch (error) {
-  console.error(startFailureSentence(error) ?? describeForLog(error));
+  console.error(startFailureSentence(error) ?? describeError(error));
   process.exitCode = 1;
 }
 

@@ -1,4 +1,4 @@
-import { describeForLog } from "./kernel/errors.ts";
+import { describeError } from "#ops/client-errors/fingerprint.ts";
 import { serve } from "./process/serve.ts";
 import { startFailureSentence } from "./process/start-failure.ts";
 
@@ -6,6 +6,6 @@ try {
   const { port, origin, signIns } = await serve();
   process.send?.({ port, origin, signIns });
 } catch (error) {
-  console.error(startFailureSentence(error) ?? describeForLog(error));
+  console.error(startFailureSentence(error) ?? describeError(error));
   process.exit(1);
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { maskValues } from "../trace/work-timings.ts";
 import type { ClientError, ErrorFrame } from "./visit-sketch.ts";
 
 /** Incremented with every change of the rules, because groups of different versions cannot be compared. */
@@ -76,6 +77,84 @@ const eMail = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/g;
 /** Redacts e-mail addresses, for text that is stored whole. */
 export const maskEmailAddresses = (text: string): string => text.replace(eMail, "<email>");
 
+/** A type alias, because the logger requires an index signature. */
+type DescribedError = {
+  type: string;
+  message: string;
+  code?: string;
+  stack: string;
+  cause?: DescribedError;
+};
+
+const mostCauses = 8;
+
+/**
+ * Describes an error without personal data, for logs, task history and the live view: database errors quote parameters and values (addresses,
+ * hashes, secrets), of which only the statement, the code and the database's words are told.
+ */
+export function describeError(error: unknown, depth = 0): DescribedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: "something that is no error was thrown", stack: "" };
+  const { code, cause } = error as Error & { code?: unknown };
+  return {
+    type: error.name,
+    message: messageOf(error),
+    ...(typeof code === "string" && { code }),
+    stack: framesOf(error).join("\n"),
+    ...(cause !== undefined && depth < mostCauses && { cause: describeError(cause, depth + 1) }),
+  };
+}
+
+/** A failed statement as drizzle wraps it, and as the driver or the database refuses it. */
+interface StatementError extends Error {
+  query?: unknown;
+  params?: unknown;
+  sqlState?: unknown;
+  code?: unknown;
+}
+
+const isOfDatabase = (error: StatementError): boolean =>
+  error.sqlState !== undefined || "sql" in error || (typeof error.code === "string" && error.code.startsWith("ER_"));
+
+/** What wraps a database error, such as tRPC's own errors, may repeat its message with every value. */
+function messageOf(error: StatementError, around: readonly Error[] = []): string {
+  if (typeof error.query === "string") return `failed query: ${maskValues(error.query)}`;
+  // JSON that cannot be read is quoted.
+  if (isOfDatabase(error) || error instanceof SyntaxError) return maskQuotedValues(error.message);
+  const wrapping = [...around, error];
+  const causes = causesOf(error).filter((cause) => !wrapping.includes(cause));
+  const message = causes.reduce(
+    (text, cause) => (cause.message === "" ? text : text.replaceAll(cause.message, () => messageOf(cause, wrapping))),
+    error.message,
+  );
+  const values = causes.flatMap(({ params }) => textsIn(params)).toSorted((one, other) => other.length - one.length);
+  return values.reduce((text, value) => text.replaceAll(value, "?"), message);
+}
+
+function causesOf(error: Error): StatementError[] {
+  const causes: StatementError[] = [];
+  for (let each = error.cause; each instanceof Error && each !== error && !causes.includes(each); each = each.cause) causes.push(each);
+  return causes;
+}
+
+/** Shorter values say nothing of anybody, and occur in every message. */
+const fewestChars = 4;
+
+/** Returns the texts of parameters, as they are and as JSON escapes them. */
+function textsIn(params: unknown): string[] {
+  if (Array.isArray(params)) return params.flatMap(textsIn);
+  const text = params instanceof Date ? params.toISOString() : Buffer.isBuffer(params) ? params.toString() : String(params ?? "");
+  return [text, JSON.stringify(text).slice(1, -1)].filter(({ length }) => length >= fewestChars);
+}
+
+/** The stack begins with the message, which may quote values over several lines, and lines that look like frames. */
+function framesOf({ stack = "", message }: Error): string[] {
+  const at = message === "" ? -1 : stack.indexOf(message);
+  return stack
+    .slice(at < 0 ? 0 : at + message.length)
+    .split("\n")
+    .filter((line) => /^\s*at /.test(line));
+}
+
 /** The built server is in dist/server, at the same depth as this file in the source tree. */
 const root = join(import.meta.dirname, "../..");
 const maxStackLines = 30;
@@ -84,7 +163,7 @@ const maxStackLines = 30;
 export function serverFault(thrown: unknown): { message: string; stack: string | null } {
   const fault = unwrapError(thrown);
   if (!(fault instanceof Error)) return { message: `Error: a ${typeof fault} was thrown`, stack: null };
-  return { message: messageOf(fault), stack: stackOf(fault) };
+  return { message: titleOf(fault), stack: stackOf(fault) };
 }
 
 /** tRPC wraps what a procedure threw as the cause of its own error, and page rendering wraps tRPC's again. */
@@ -92,28 +171,24 @@ const isWrapper = (thrown: unknown): thrown is Error =>
   thrown instanceof Error && /^TRPC(?:Client)?Error$/.test(thrown.name) && thrown.cause !== undefined;
 const unwrapError = (thrown: unknown): unknown => (isWrapper(thrown) ? unwrapError(thrown.cause) : thrown);
 
-/** The error of a failed statement includes its values, so only the database's own message is used. */
-function messageOf(fault: Error): string {
-  const { cause } = fault;
-  if (!("query" in fault) || !(cause instanceof Error)) return `${fault.name}: ${maskQuotedValues(fault.message)}`;
+/** Of a failed statement the database's own words are told. */
+function titleOf(fault: StatementError): string {
+  const { query, cause } = fault;
+  if (typeof query !== "string" || !(cause instanceof Error)) return `${fault.name}: ${maskQuotedValues(messageOf(fault))}`;
   const code = "code" in cause && typeof cause.code === "string" ? `${cause.code} ` : "";
-  return `QueryError: ${code}${maskQuotedValues(cause.message)}`;
+  return `QueryError: ${code}${maskQuotedValues(messageOf(cause))}`;
 }
 
-/** Values may contain quotation marks: everything from the first to the last one is removed. */
+/** Values may contain quotation marks and line breaks: everything from the first mark to the last is removed, and all after one that nothing closes. */
 function maskQuotedValues(message: string): string {
-  const [line = ""] = message.split("\n");
-  return parameterise(['"', "'", "`"].reduce((text, mark) => text.replace(new RegExp(`(?<!\\w)${mark}.*${mark}(?!\\w)`), "<value>"), line));
+  const marks = ['"', "'", "`"];
+  const masked = marks.reduce((text, mark) => text.replace(new RegExp(`(?<!\\w)${mark}.*${mark}(?!\\w)`, "s"), "<value>"), message);
+  const [line = ""] = masked.split("\n");
+  return parameterise(line.replace(/(?<!\w)["'`].*$/, "<value>"));
 }
 
-/** Returns the frames only, with paths from the project root: a stack begins with the raw message. */
-function stackOf({ stack = "", message }: Error): string | null {
-  const at = message === "" ? -1 : stack.indexOf(message);
-  const frames = stack
-    .slice(at < 0 ? 0 : at + message.length)
-    .split("\n")
-    .filter((line) => /^\s*at /.test(line));
-  return frames.length === 0
-    ? null
-    : frames.slice(0, maxStackLines).join("\n").replaceAll(`file://${root}/`, "/").replaceAll(`${root}/`, "/");
+/** Returns the frames with paths from the project root. */
+function stackOf(fault: Error): string | null {
+  const frames = framesOf(fault).slice(0, maxStackLines);
+  return frames.length === 0 ? null : frames.join("\n").replaceAll(`file://${root}/`, "/").replaceAll(`${root}/`, "/");
 }

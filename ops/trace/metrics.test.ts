@@ -8,10 +8,14 @@ let metrics: Metrics;
 let text: string;
 
 beforeAll(async () => {
-  metrics = startMetrics({ serviceName: "testworks", release: "r1", environment: "test" });
+  metrics = startMetrics({
+    ...{ serviceName: "testworks", release: "r1", environment: "test", urlScheme: "https" },
+    databaseSystem: () => "mariadb",
+  });
   metrics.observe(() => ({ pools: [{ name: "visitors", used: 3, idle: 7, max: 10, pending: 2 }], admission: { waiting: 4, refused: 9 } }));
   for (const durationMs of [0.8, 3, 40, 20_000]) metrics.request({ name: 'GET /a"b\\c', status: 200, durationMs });
   metrics.request({ name: "GET /jobs/:id", status: 429, durationMs: 1 });
+  metrics.request({ name: "GET /jobs/:id", status: 503, durationMs: 1 });
   metrics.procedure({ name: "jobs.list", outcome: "refused", durationMs: 1 });
   metrics.task({ name: "expire-jobs", outcome: "done", durationMs: 1 });
   metrics.statement({ text: "select `id` from `users` where `email` = 'sam@example.test'", durationMs: 2, errorCode: null });
@@ -28,16 +32,16 @@ const sampleOf = (start: string) =>
     .at(-1);
 
 test("durations are histograms in seconds with the labels of the semantic conventions, and names cannot break out of their quotes", () => {
-  const labels = 'http_request_method="GET",http_route="/a\\"b\\\\c",http_response_status_code="200"';
+  const labels = 'http_request_method="GET",http_route="/a\\"b\\\\c",url_scheme="https",http_response_status_code="200"';
   const bucket = (le: string) => sampleOf(`http_server_request_duration_seconds_bucket{${labels},le="${le}"}`);
   expect(["0.005", "0.05", "10", "+Inf"].map(bucket)).toEqual(["2", "3", "3", "4"]);
   expect(sampleOf(`http_server_request_duration_seconds_count{${labels}}`)).toBe("4");
-  expect(
-    sampleOf(
-      'http_server_request_duration_seconds_count{http_request_method="GET",http_route="/jobs/:id",http_response_status_code="429"}',
-    ),
-  ).toBe("1");
-  expect(sampleOf('db_client_operation_duration_seconds_count{db_operation_name="SELECT",db_collection_name="users"}')).toBe("1");
+  const ofJobs = 'http_server_request_duration_seconds_count{http_request_method="GET",http_route="/jobs/:id",url_scheme="https"';
+  // A refusal is the caller's error; only a failure is one of the server.
+  expect(sampleOf(`${ofJobs},http_response_status_code="429"}`)).toBe("1");
+  expect(sampleOf(`${ofJobs},http_response_status_code="503",error_type="503"}`)).toBe("1");
+  const ofUsers = 'db_system_name="mariadb",db_operation_name="SELECT",db_collection_name="users"';
+  expect(sampleOf(`db_client_operation_duration_seconds_count{${ofUsers}}`)).toBe("1");
   expect(text).not.toContain("sam@example.test");
 });
 

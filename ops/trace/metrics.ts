@@ -6,7 +6,7 @@ import { metrics as sdk } from "@opentelemetry/sdk-node";
 import type { WorkOutcome } from "#db/trace-values.ts";
 import { createDurationHistogram, producerOf } from "./duration-histogram.ts";
 import { endQuietly, gzip, type ResourceOptions, resourceOf } from "./resource.ts";
-import { httpFacts, statementFacts } from "./semantic-names.ts";
+import { httpFacts, statementFacts, statusFacts } from "./semantic-names.ts";
 
 export interface FinishedCall {
   name: string;
@@ -40,6 +40,10 @@ export interface MetricsOptions extends ResourceOptions {
   /** Where metrics are pushed to, such as "http://localhost:4318/v1/metrics"; null: nowhere. */
   otlpUrl?: string | null;
   otlpHeaders?: Readonly<Record<string, string>>;
+  /** Which database answers, once it is known: "mariadb" or "mysql". */
+  databaseSystem?: () => string;
+  /** Of the site's address, "https" or "http". */
+  urlScheme?: string;
 }
 
 /** As the semantic conventions advise. */
@@ -65,7 +69,13 @@ function withUnitsInNames({ resource, scopeMetrics }: Collected): Collected {
 /** Without the name of the meter on every line. */
 const serializer = new PrometheusSerializer(undefined, false, undefined, false, true);
 
-export function startMetrics({ otlpUrl = null, otlpHeaders = {}, ...identity }: MetricsOptions): Metrics {
+export function startMetrics({
+  otlpUrl = null,
+  otlpHeaders = {},
+  databaseSystem = () => "mysql",
+  urlScheme = "http",
+  ...identity
+}: MetricsOptions): Metrics {
   const requests = createDurationHistogram({
     name: "http.server.request.duration",
     description: "Duration of HTTP requests.",
@@ -107,13 +117,14 @@ export function startMetrics({ otlpUrl = null, otlpHeaders = {}, ...identity }: 
 
   return {
     request: ({ name, status, durationMs }) =>
-      requests.record(name, status, durationMs, () => ({ ...httpFacts(name), "http.response.status_code": status })),
+      requests.record(name, status, durationMs, () => ({ ...httpFacts(name), "url.scheme": urlScheme, ...statusFacts(status) })),
     procedure: ({ name, outcome, durationMs }) =>
       procedures.record(name, outcome, durationMs, () => ({ "rpc.system.name": "trpc", "rpc.method": name, "dayworks.outcome": outcome })),
     task: ({ name, outcome, durationMs }) =>
       tasks.record(name, outcome, durationMs, () => ({ "dayworks.task": name, "dayworks.outcome": outcome })),
     statement: ({ text, durationMs, errorCode }) =>
       statements.record(text, errorCode, durationMs, () => ({
+        "db.system.name": databaseSystem(),
         ...statementFacts(text),
         ...(errorCode !== null && { "error.type": errorCode }),
       })),

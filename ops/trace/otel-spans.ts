@@ -1,7 +1,7 @@
 import { type Attributes, type HrTime, ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, type Tracer, trace } from "@opentelemetry/api";
 import type { tracing } from "@opentelemetry/sdk-node";
 import { z } from "zod";
-import { httpFacts, statementFacts } from "./semantic-names.ts";
+import { httpFacts, statementFacts, statusFacts } from "./semantic-names.ts";
 import type { EndedSpan, TraceRing } from "./trace-ring.ts";
 import { maskValues } from "./work-timings.ts";
 
@@ -23,9 +23,11 @@ interface SpanMakerOptions {
   /** Called on first use, because the SDK starts with the parts created here. */
   tracer: () => Tracer;
   databaseSystem: () => string;
+  /** Of the site's address. */
+  urlScheme: string;
 }
 
-export function createSpanMaker(ids: SpanIds, { tracer, databaseSystem }: SpanMakerOptions): SpanMaker {
+export function createSpanMaker(ids: SpanIds, { tracer, databaseSystem, urlScheme }: SpanMakerOptions): SpanMaker {
   let [traceId, spanId] = ["", ""];
   let made: tracing.ReadableSpan | null = null;
   const parentOf = (slot: number, { parent }: EndedSpan) => {
@@ -39,7 +41,7 @@ export function createSpanMaker(ids: SpanIds, { tracer, databaseSystem }: SpanMa
     make(slot, span) {
       [traceId, spanId] = [ids.traceIdOf(slot), ids.spanIdOf(slot, span.span)];
       const startTime = Date.now() - (performance.now() - span.startMs);
-      const attributes = attributesOf(span, databaseSystem());
+      const attributes = attributesOf(span, { databaseSystem: databaseSystem(), urlScheme });
       const begun = tracer().startSpan(nameOf(span), { kind: kindOf(span), startTime, attributes }, parentOf(slot, span));
       if (span.outcome === "failed") begun.setStatus({ code: SpanStatusCode.ERROR });
       begun.end(startTime + span.durationMs);
@@ -60,7 +62,7 @@ export function createSpanMaker(ids: SpanIds, { tracer, databaseSystem }: SpanMa
 
 function kindOf({ kind }: EndedSpan): SpanKind {
   if (kind === "request") return SpanKind.SERVER;
-  return kind === "sql" || kind === "wait" || kind === "http" ? SpanKind.CLIENT : SpanKind.INTERNAL;
+  return kind === "sql" || kind === "http" ? SpanKind.CLIENT : SpanKind.INTERNAL;
 }
 
 function nameOf({ kind, text }: EndedSpan): string {
@@ -69,7 +71,12 @@ function nameOf({ kind, text }: EndedSpan): string {
   return collection ? `${operation} ${collection}` : String(operation);
 }
 
-function attributesOf({ kind, text, outcome, figure, note }: EndedSpan, databaseSystem: string): Attributes {
+interface Surroundings {
+  databaseSystem: string;
+  urlScheme: string;
+}
+
+function attributesOf({ kind, text, outcome, figure, note }: EndedSpan, { databaseSystem, urlScheme }: Surroundings): Attributes {
   if (kind === "wait" || kind === "part") return {};
   if (kind === "http") return { "http.request.method": text.split(" ")[0] ?? "" };
   if (kind === "sql") {
@@ -81,13 +88,14 @@ function attributesOf({ kind, text, outcome, figure, note }: EndedSpan, database
       ...(note !== null && { [spanAttributes.errorType]: note }),
     };
   }
-  const http = kind === "request" ? httpFacts(text) : {};
+  const work = { [spanAttributes.kind]: kind, [spanAttributes.outcome]: outcome };
+  if (kind === "request") {
+    const http = httpFacts(text);
+    return { ...work, ...http, "url.path": redactedPath(String(http["http.route"])), "url.scheme": urlScheme, ...statusFacts(figure) };
+  }
   return {
-    [spanAttributes.kind]: kind,
-    [spanAttributes.outcome]: outcome,
-    ...http,
-    ...(kind === "request" && { "url.path": redactedPath(String(http["http.route"])) }),
-    ...(figure >= 0 && { [kind === "request" ? spanAttributes.status : spanAttributes.batchIndex]: figure }),
+    ...work,
+    ...(figure >= 0 && { [spanAttributes.batchIndex]: figure }),
     ...(note !== null && { [spanAttributes.errorType]: note }),
   };
 }
@@ -160,7 +168,6 @@ const spanAttributes = {
   batchIndex: "dayworks.batch_index",
   statement: "db.query.text",
   rows: "db.response.returned_rows",
-  status: "http.response.status_code",
   errorType: "error.type",
 } as const;
 

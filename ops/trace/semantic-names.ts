@@ -21,6 +21,12 @@ export const httpFacts = memoised((name) => {
   return { "http.request.method": method, "http.route": route };
 });
 
+/** The status of an HTTP server's answer, of which 5xx is an error. */
+export const statusFacts = (status: number): Attributes => ({
+  "http.response.status_code": status,
+  ...(status >= 500 && { "error.type": String(status) }),
+});
+
 const operation =
   /^\s*(?:\/\*.*?\*\/\s*)?\(?\s*(select|insert|update|delete|replace|set|begin|start|commit|rollback|savepoint|release|call|show|with)\b/i;
 const table = /\b(?:from|into|update|join|delete from)\s+(?:ignore\s+)?`?([A-Za-z_]\w*)`?/i;

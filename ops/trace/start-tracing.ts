@@ -14,6 +14,8 @@ export interface TracingOptions extends ResourceOptions {
   otlpHeaders?: Readonly<Record<string, string>>;
   /** Which database answers, once it is known: "mariadb" or "mysql". */
   databaseSystem?: () => string;
+  /** Of the site's address, "https" or "http". */
+  urlScheme?: string;
   metrics?: Metrics;
   /** Whether another request may be traced. */
   hasRoom?: () => boolean;
@@ -26,6 +28,7 @@ export function startTracing({
   otlpUrl = null,
   otlpHeaders = {},
   databaseSystem = () => "mysql",
+  urlScheme = "http",
   metrics,
   hasRoom,
   ...identity
@@ -34,7 +37,7 @@ export function startTracing({
   stop(): Promise<void>;
 } {
   const ring = createTraceRing();
-  const maker = createSpanMaker(ring, { tracer: () => tracer, databaseSystem });
+  const maker = createSpanMaker(ring, { tracer: () => tracer, databaseSystem, urlScheme });
   const sender =
     otlpUrl === null
       ? null

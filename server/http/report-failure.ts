@@ -29,8 +29,8 @@ export function reportFailure(
   request: FastifyRequest,
   { error, endpoint = `${request.method} ${request.routeOptions.url ?? ""}` }: { error: unknown; endpoint?: string | undefined },
 ): void {
-  request.log.error({ err: error, endpoint }, "request failed");
   const traceId = traceIdOf(request);
+  request.log.error({ err: error, endpoint, ...(traceId !== null && { traceId }) }, "request failed");
   services.live?.publish({
     ...{ kind: "error", level: "error", text: serverFault(error).message, requestId: request.id },
     ...(traceId !== null && { traceId }),

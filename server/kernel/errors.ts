@@ -1,5 +1,5 @@
 import { isDatabaseBusy } from "#db/waiting-notice.ts";
-import { maskValues } from "#ops/trace/work-timings.ts";
+import { describeError } from "#ops/client-errors/fingerprint.ts";
 
 /** Expected failures that a caller can act on. Anything else that throws is a bug. */
 export const appErrorCodes = [
@@ -84,54 +84,11 @@ export function isOverload(error: unknown): boolean {
 export const busyRefusal = (): AppError =>
   new AppError("busy", "The site is busy. Please try again in a moment.", { retryAfterSeconds: 1 });
 
-/** Logged fields of an error; a type alias, because the logger requires an index signature. */
-type LoggedError = {
-  type: string;
-  message: string;
-  code?: string;
-  stack: string;
-  cause?: LoggedError;
-};
-
-/**
- * Describes an error without personal data: database errors quote parameters and values (addresses, hashes, secrets), of which only the
- * statement and the error code are logged.
- */
-export function describeForLog(error: unknown): LoggedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: "something that is no error was thrown", stack: "" };
-  const { code } = error as Error & { code?: unknown };
-  return {
-    type: error.name,
-    message: messageOf(error),
-    ...(typeof code === "string" && { code }),
-    stack: framesOf(error),
-    ...(error.cause !== undefined && { cause: describeForLog(error.cause) }),
-  };
-}
-
-/** What wraps a database error, such as tRPC's own errors, may repeat its message with every value. */
-function messageOf(error: Error): string {
-  const { query, sqlState } = error as Error & { query?: unknown; sqlState?: unknown };
-  if (typeof query === "string") return `failed query: ${maskValues(query)}`;
-  if (sqlState !== undefined) return "the database refused";
-  const { cause } = error;
-  return cause instanceof Error && cause.message !== "" && error.message.includes(cause.message)
-    ? error.message.replaceAll(cause.message, () => messageOf(cause))
-    : error.message;
-}
-
 /** Describes an error in one line, for text logs: what failed, and why. */
 export function lineForLog(error: unknown): string {
-  const { message, cause } = describeForLog(error);
+  const { message, cause } = describeError(error);
   return cause ? `${message}: ${cause.message}` : message;
 }
 
-/** The stack begins with the message, which may quote values over several lines. */
-const framesOf = ({ stack = "" }: Error): string =>
-  stack
-    .split("\n")
-    .filter((line) => /^ {4}at /.test(line))
-    .join("\n");
-
 /** Logger options shared by all logs of the site. */
-export const logOptions = { serializers: { err: describeForLog } };
+export const logOptions = { serializers: { err: describeError } };

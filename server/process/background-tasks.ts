@@ -212,7 +212,7 @@ export function backgroundTasks(services: Services, { dataFolder, feedRunner, lo
     task("release-first-looks", "Compares a new release with the one before it", minuteMs, async (now) => ({
       looked: await compareNewReleases(db, now),
     })),
-    task("ops-alerts", "Raises and resolves alerts on errors, budgets and releases", minuteMs, async (now, signal) => ({
+    task("ops-alerts", "Raises and resolves alerts on errors, budgets, releases and the server", minuteMs / 2, async (now, signal) => ({
       ...(await evaluateAlerts(services, now)),
       ...(await sendAlerts(services, signal)),
     })),

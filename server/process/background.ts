@@ -10,6 +10,7 @@ import { startWebhookWorker } from "../modules/hiring/webhooks/deliver/webhook-w
 import { payCacheOf } from "../modules/market/salaries/pay-book.ts";
 import type { BackgroundTask } from "../modules/operations/background/runner/background-task.ts";
 import { startTaskRunner } from "../modules/operations/background/runner/task-runner.ts";
+import { startDatabaseWatch } from "../modules/operations/ops/alerts/send-alerts.commands.ts";
 import { startTelemetryFlush } from "../modules/operations/telemetry/telemetry-flush.ts";
 import { replayErasures } from "../modules/people/accounts/personal-data/erase-account.commands.ts";
 import { seekerIndexOf } from "../modules/people/profiles/search/seeker-tests.ts";
@@ -22,6 +23,8 @@ export interface BackgroundOptions {
   release: ReleaseFacts | null;
   mail: Pick<MailWorkerDeps, "transport" | "from">;
   log: BackgroundLog;
+  /** Fails when the database does not answer visitors in time; without it, nobody is told of that. */
+  pingDatabase?: () => Promise<unknown>;
 }
 
 /**
@@ -29,7 +32,10 @@ export interface BackgroundOptions {
  * whichever process claims the row; each process flushes its own counters and warms its own caches. Failures appear in the administrators'
  * error list.
  */
-export function startBackgroundWork(services: Services, { feedRunner, dataFolder, release, mail, log: baseLog }: BackgroundOptions) {
+export function startBackgroundWork(
+  services: Services,
+  { feedRunner, dataFolder, release, mail, log: baseLog, pingDatabase }: BackgroundOptions,
+) {
   const log = reportingLog(baseLog, services);
   const { db, site, tracing, now: clock } = services;
   const mailWorker = startMailWorker({ db, site, clock, log, ...mail });
@@ -63,6 +69,7 @@ export function startBackgroundWork(services: Services, { feedRunner, dataFolder
   const articles = followArticles(services, log);
   const terms = followTerms(services, log);
   const webhooks = startWebhookWorker(services, log);
+  const databaseWatch = pingDatabase && startDatabaseWatch(services, { ping: pingDatabase, log });
   return {
     async flush(): Promise<void> {
       await Promise.all([usage?.flush(), telemetry.flush()]);
@@ -71,6 +78,7 @@ export function startBackgroundWork(services: Services, { feedRunner, dataFolder
     deliverMail: mailWorker.tick,
     async stop(): Promise<void> {
       stopping.abort();
+      databaseWatch?.stop();
       await Promise.all([
         tasks.stop(),
         replayed,

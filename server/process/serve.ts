@@ -65,7 +65,9 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
   const release = env.mode === "development" ? null : readRelease(join(import.meta.dirname, "release.json"));
   const identity = { serviceName: env.site.name.toLowerCase(), release: release?.name ?? null, environment: env.mode };
   const { otlpUrl, otlpHeaders } = env.tracing;
-  const metrics = startMetrics({ ...identity, otlpUrl: otlpUrl && `${otlpUrl}/v1/metrics`, otlpHeaders });
+  let databaseSystem = "mysql";
+  const surroundings = { otlpHeaders, databaseSystem: () => databaseSystem, urlScheme: new URL(env.site.origin).protocol.replace(":", "") };
+  const metrics = startMetrics({ ...identity, ...surroundings, otlpUrl: otlpUrl && `${otlpUrl}/v1/metrics` });
   const databases = openDatabases(env.databaseUrl, acquireTimeoutMs === undefined ? {} : { acquireTimeoutMs });
   const { visitors, background: backgroundDatabase } = databases;
   const live = createLiveFeed();
@@ -79,10 +81,9 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
   });
   metrics.observe(readProcess);
   const minutes = createMinuteRecorder({ release: release?.name ?? null, readProcess, dataFolder: env.dataFolder });
-  let databaseSystem = "mysql";
   const traced = env.tracing.isOn
     ? startTracing({
-        ...{ ...identity, otlpUrl: otlpUrl && `${otlpUrl}/v1/traces`, otlpHeaders },
+        ...{ ...identity, ...surroundings, otlpUrl: otlpUrl && `${otlpUrl}/v1/traces` },
         metrics: {
           ...metrics,
           request(call) {
@@ -90,7 +91,6 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
             minutes.request(call);
           },
         },
-        databaseSystem: () => databaseSystem,
       })
     : null;
   const now = () => new Date();
@@ -156,6 +156,7 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
       release,
       mail: { transport: openTransport(env), from: env.mail.from },
       log: app.log,
+      pingDatabase: () => visitors.db.execute(sql`select 1`),
     },
   );
   if (env.mail.smtpUrl === null && mailViewerFolder(env) === null) {

@@ -1,3 +1,5 @@
+import { describeError } from "#ops/client-errors/fingerprint.ts";
+
 /** Returns whether the error comes from writing to a closed terminal or pipe; logging it would fail in the same way. */
 const isLostOutput = (error: unknown): boolean => {
   const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
@@ -11,7 +13,7 @@ export function surviveFaults(log: { error(details: unknown, message: string): v
     try {
       log.error({ err: error }, origin === "unhandledRejection" ? "a rejected promise was not handled" : "an exception was not caught");
     } catch (fault) {
-      console.error(fault);
+      console.error(describeError(fault));
     }
   });
 }

@@ -106,6 +106,17 @@ test("without times of its own, a period that has nothing says so in every tab t
   expect(await text("audit")).toContain("Nothing was recorded in this period.");
 });
 
+test("tiles draw their period, and a site that has neither visits nor sample data says how to begin", async () => {
+  const overview = async (query: string) => renderAs(site, administrator, `/admin/ops?tab=overview&live=off${query}`);
+  const { html } = await overview("&sample=on&range=7d");
+  for (const of of ["charted below", "requests a second", "p95", "calls refused"]) expect(html).toContain(`points over the period, ${of}`);
+  Object.assign(site.services, { sampleTelemetry: undefined });
+  const { text } = await overview("");
+  Object.assign(site.services, { sampleTelemetry });
+  expect(text).toContain("No visits in the last 28 days");
+  expect(text).toContain("Open the site in another tab, allow statistics and look at a page");
+});
+
 async function ask(name: string, input: object): Promise<unknown> {
   const url = `/trpc/ops.${name}?input=${encodeURIComponent(JSON.stringify(input))}`;
   return (await site.app.inject({ url, headers: administrator.headers })).json().result.data;

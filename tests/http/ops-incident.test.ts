@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { outboxMessages } from "#db/schema/mail.ts";
 import { opsAlertChanges, opsAlerts } from "#db/schema/ops-alerts.ts";
 import { processMinutes } from "#db/schema/telemetry.ts";
 import { makeUser } from "#db/seed/factories.ts";
 import { createMinuteRecorder } from "#ops/live/minute-recorder.ts";
+import { binOf, valueOfBin } from "#ops/rum/summary.ts";
 import { evaluateAlerts } from "#server/modules/operations/ops/alerts/evaluate-alerts.commands.ts";
+import { createDatabaseWatch } from "#server/modules/operations/ops/alerts/send-alerts.commands.ts";
 import type { Outputs } from "#server/types.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
@@ -69,6 +72,119 @@ test("few requests and a minute without a row say nothing; several processes are
   expect(await raised()).toEqual([]);
   await record(minute(2, { failed: 1 }), minute(1, { process: "host:2", failed: 0 }), minute(2, { process: "host:2", failed: 9 }));
   expect(await raised()).toEqual(["Requests fail (5xx)"]);
+});
+
+test("the running minute counts beside the last whole one, and a bad one keeps an alert from ending", async () => {
+  await record(minute(0, { failed: 5 }), minute(1));
+  expect(await raised()).toEqual([]);
+  await site.db.delete(processMinutes);
+  await record(minute(0, { failed: 5 }), minute(1, { failed: 5 }));
+  expect(await raised()).toEqual(["Requests fail (5xx)"]);
+  await site.db.delete(processMinutes);
+  await record(minute(0, { failed: 5 }), minute(1), minute(2));
+  expect(await raised()).toEqual(["Requests fail (5xx)"]);
+  await site.db.delete(processMinutes);
+  await record(minute(1), minute(2));
+  expect(await raised()).toEqual([]);
+});
+
+test.each([0, 13, 29, 44, 58])("a site that fails from second %d of a minute on is told of within two minutes", async (second) => {
+  const startMs = Date.parse("2026-11-20T12:30:00Z");
+  const beganMs = startMs + second * 1000;
+  for (let atMs = startMs + 7_000; ; atMs += 30_000) {
+    // What is known ten seconds late, of ten requests a second, a twentieth of which fails.
+    for (let from = startMs - 2 * minuteMs; from <= atMs - 10_000; from += minuteMs) {
+      const seconds = Math.min(60, (atMs - 10_000 - from) / 1000);
+      const failing = Math.max(0, Math.min(from + minuteMs, atMs - 10_000) - Math.max(from, beganMs)) / 1000;
+      const row = { ...minute(0), minute: new Date(from), requests: Math.round(10 * seconds), failed: Math.round(failing / 2) };
+      await site.db.insert(processMinutes).values(row).onDuplicateKeyUpdate({ set: row });
+    }
+    if ((await raised(new Date(atMs))).length > 0) return expect(atMs - beganMs).toBeLessThanOrEqual(120_000);
+    expect(atMs - beganMs).toBeLessThan(200_000);
+  }
+});
+
+test("p95 is over its limit only where all of its bin is", async () => {
+  for (const [durationMs, titles] of [
+    [995, []],
+    [1_100, ["Requests are slow"]],
+  ] as const) {
+    const us = Math.round(valueOfBin(binOf(durationMs * 1000)));
+    await record(minute(1, { p95Us: us }), minute(2, { p95Us: us }));
+    expect([durationMs, await raised()]).toEqual([durationMs, titles]);
+    await site.db.delete(processMinutes);
+  }
+});
+
+describe("a database that does not answer", () => {
+  let isAway: boolean;
+  let sent: { event: string; data: { title: string; lines: string[] } }[];
+  let status: number;
+  const signal = new AbortController().signal;
+  const watchOf = () =>
+    createDatabaseWatch(
+      {
+        ...site.services,
+        alertWebhook: { address: "https://alerts.example.test/in", secret: null },
+        webhookPost: async (_address, { body }) => {
+          sent.push(JSON.parse(body));
+          return { status };
+        },
+      },
+      { ping: () => (isAway ? Promise.reject(new Error("connect ECONNREFUSED")) : Promise.resolve()), log: { error: () => {} } },
+    );
+  const at = (seconds: number) => site.setNow(new Date(now.getTime() + seconds * 1000));
+  beforeEach(async () => {
+    [isAway, sent, status] = [true, [], 204];
+    await site.db.delete(outboxMessages);
+  });
+  afterEach(() => site.setNow(now));
+
+  test("is told to the webhook after a minute, once, and again where the webhook was away too", async () => {
+    const watch = watchOf();
+    status = 500;
+    for (const seconds of [0, 30, 59, 60, 70, 80]) {
+      at(seconds);
+      if (seconds === 70) status = 200;
+      await watch.look(signal);
+    }
+    expect(sent.map(({ event }) => event)).toEqual(["alert.raised", "alert.raised"]);
+    expect(sent[0]?.data).toMatchObject({
+      title: "The database does not answer",
+      lines: ["No answer since 2026-11-20 12:34:30 UTC. Only pages in memory were sent."],
+    });
+  });
+
+  test("is recorded once it answers, by the first process that finds it, and mailed; a short one leaves nothing", async () => {
+    const [one, other] = [watchOf(), watchOf()];
+    await one.look(signal);
+    at(3);
+    await other.look(signal);
+    at(75);
+    for (const each of [one, other]) await each.look(signal);
+    isAway = false;
+    at(90);
+    for (const each of [one, other, one]) await each.look(signal);
+    const changes = await site.db.select().from(opsAlertChanges);
+    expect(changes.map(({ isRaised, at: moment, sendState }) => [isRaised, moment.toISOString(), sendState])).toEqual([
+      [true, "2026-11-20T12:34:30.000Z", "sent"],
+      [false, "2026-11-20T12:36:00.000Z", "queued"],
+    ]);
+    const mails = await site.db.select().from(outboxMessages);
+    expect(mails.map(({ subject }) => subject)).toEqual(["Resolved: The database does not answer"]);
+    expect(mails[0]?.textBody).toContain("No answer since 2026-11-20 12:34:30 UTC until 2026-11-20 12:36:00 UTC.");
+    isAway = true;
+    for (const [seconds, away] of [
+      [100, true],
+      [130, true],
+      [150, false],
+    ] as const) {
+      at(seconds);
+      isAway = away;
+      await one.look(signal);
+    }
+    expect((await site.db.select().from(opsAlertChanges)).length).toBe(2);
+  });
 });
 
 test("the first page of an incident adds processes up, shows the worst of what cannot be added, and what is open", async () => {

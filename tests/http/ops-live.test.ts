@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { makeUser } from "#db/seed/factories.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
@@ -59,4 +59,20 @@ test("new events and the state of the process follow as server-sent events, unti
   await fetch(`${origin}/api/locations`);
   await until('"text":"GET /api/locations"');
   leaving.abort();
+});
+
+test("ten people watch a process at most; the next is told when to come back, and is let in once one has left", async () => {
+  const watch = (signal: AbortSignal) =>
+    fetch(`${origin}/api/ops/live`, { headers: { ...administrator.headers, accept: "text/event-stream" }, signal });
+  const leaving = Array.from({ length: 11 }, () => new AbortController());
+  const statuses = await Promise.all(leaving.slice(0, 10).map(async ({ signal }) => (await watch(signal)).status));
+  expect(statuses).toEqual(Array(10).fill(200));
+  const refused = await watch(AbortSignal.timeout(10_000));
+  expect(refused.status).toBe(503);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThanOrEqual(10);
+  // Who reads them once is not counted.
+  expect((await read()).events.length).toBeGreaterThan(0);
+  leaving[0]?.abort();
+  await vi.waitFor(async () => expect((await watch(leaving[10]?.signal ?? AbortSignal.abort())).status).toBe(200), 5000);
+  for (const each of leaving) each.abort();
 });

@@ -242,6 +242,12 @@ test("between two moments, whole hours are counted, beside as many before", asyn
   );
 });
 
+test("the period before two moments is as long, to its first hour", async () => {
+  const { before } = await ask({ from: "2026-11-19T20:00Z", to: "2026-11-20T00:00Z" });
+  expectRequests(before.requests, ({ hours }) => hours === 20);
+  expect(Math.round(before.requests?.seconds ?? 0)).toBe(4 * 3600);
+});
+
 test("beside a release, every figure is that of the release's own visits", async () => {
   await rollUpRumDays(site.db, now);
   const overview = await ask({ compare: earlier });

@@ -18,7 +18,8 @@ import { dayOf, edgesOfDay } from "#ops/whole-days.ts";
 import { countRefusedBy, listBusyCallers, readUsageGrid } from "#server/kernel/limits/busy-callers.queries.ts";
 import { listUsage } from "#server/kernel/limits/usage.commands.ts";
 import { listAlerts } from "#server/modules/operations/ops/alerts/alerts.queries.ts";
-import { readBudgets, readOverview, vitals } from "#server/modules/operations/ops/rum/overview.queries.ts";
+import { readOverview, vitals } from "#server/modules/operations/ops/rum/overview.queries.ts";
+import { readBudgets } from "#server/modules/operations/ops/rum/page-weight.queries.ts";
 import { periodOf } from "#server/modules/operations/ops/rum/period.ts";
 import { ensureSampleTelemetry } from "#server/modules/operations/ops/sample-data.commands.ts";
 import { sampleTelemetryUrl } from "#server/modules/operations/ops/sample-data.queries.ts";
@@ -118,6 +119,16 @@ test.each(["24h", "28d"] as const)("every tile of the overview is what its rows 
         .where(and(eq(workTimings.kind, "request"), gte(workTimings.hour, period.from)));
   expect(overview.requests.n).toBe(served?.n);
   expect(overview.requests.p95Us).toBeGreaterThan(1000);
+  // What tiles draw adds up to what they say.
+  const { trends, requests: answered } = overview;
+  const stepSeconds = isByDay ? 86_400 : 3600;
+  const secondsOf = (step: number) => Math.min(stepSeconds, (period.to.getTime() - period.from.getTime()) / 1000 - step * stepSeconds);
+  const drawn = trends.requestsPerSecond.map((perSecond, step) => Math.round(perSecond * secondsOf(step)));
+  expect(drawn.reduce((all, n) => all + n, 0)).toBe(answered.n);
+  expect(Math.round(drawn.reduce((all, n, step) => all + n * (trends.failedShare[step] ?? 0), 0))).toBe(answered.failed);
+  expect(trends.rateLimited.reduce((all, n) => all + n, 0)).toBe(overview.rateLimited);
+  expect(trends.p95Us.filter((us) => us !== null && us > 1000).length).toBeGreaterThan(drawn.length / 2);
+  expect(trends.visitsWithErrorShare.length).toBe(drawn.length);
   if (isByDay) return;
   const before = await readOverview(sample.db, { ...look, period: { ...period, from: dayBefore(period.from), to: dayBefore(period.to) } });
   expect(overview.before.visits).toBe(before.visits - (await visitsAt(dayBefore(period.to))));

@@ -76,6 +76,8 @@ test("a procedure that throws is a group of the server's own, told by its file, 
   const [exemplar] = await kept();
   const traceId = /-([0-9a-f]{32})-/.exec(String(answer.headers["server-timing"]))?.[1];
   expect(exemplar).toMatchObject({ side: "server", procedure: "contact.send", status: 500, traces: [traceId] });
+  const line = logged.map((each) => JSON.parse(each) as Record<string, unknown>).find(({ msg }) => msg === "request failed");
+  expect(line).toMatchObject({ reqId: expect.any(String), traceId, endpoint: "contact.send" });
   const stored = JSON.stringify([await groups(), await site.db.select().from(clientErrorExemplars)]);
   for (const word of ["Robin", "Field", "people.example", "firm", process.cwd(), "127.0.0.1"]) expect(stored).not.toContain(word);
 });

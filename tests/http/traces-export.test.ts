@@ -48,8 +48,9 @@ beforeAll(async () => {
   await new Promise((resolve) => collector.once("listening", resolve));
   const otlpUrl = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
   const identity = { serviceName: "testworks", release: "r1", environment: "test", otlpHeaders: { "api-key": "known" } };
-  metrics = startMetrics({ ...identity, otlpUrl: `${otlpUrl}/v1/metrics` });
-  tracing = startTracing({ ...identity, otlpUrl: `${otlpUrl}/v1/traces`, databaseSystem: () => "mariadb", metrics });
+  const surroundings = { ...identity, databaseSystem: () => "mariadb", urlScheme: "https" };
+  metrics = startMetrics({ ...surroundings, otlpUrl: `${otlpUrl}/v1/metrics` });
+  tracing = startTracing({ ...surroundings, otlpUrl: `${otlpUrl}/v1/traces`, metrics });
   site = await openTestSite({
     ...{ now, metricsToken, metrics, tracing: tracing.tracing },
     fill: async (db) => void (await makeCompany(db, { name: `${word} Costs`, slug: `${word.toLowerCase()}-costs` })),
@@ -85,6 +86,7 @@ test("a collector gets every span, with its key and without a value of a stateme
     "http.request.method": "GET",
     "http.route": "/trpc/:path",
     "url.path": "/trpc/REDACTED",
+    "url.scheme": "https",
     "http.response.status_code": 200,
   });
   const statement = ofTrace.find(({ name }) => name === "SELECT companies");
@@ -109,7 +111,7 @@ test("Prometheus reads the counts with the token, and nobody without it", async 
     /^http_server_request_duration_seconds_count\{.*http_route="\/trpc\/:path".*http_response_status_code="200".*\} \d+$/m,
   );
   expect(read.body).toMatch(
-    /^db_client_operation_duration_seconds_count\{db_operation_name="SELECT",db_collection_name="companies".*\} \d+$/m,
+    /^db_client_operation_duration_seconds_count\{db_system_name="mariadb",db_operation_name="SELECT",db_collection_name="companies".*\} \d+$/m,
   );
   const without = await openTestSite({ now });
   expect((await without.app.inject({ url: "/metrics" })).statusCode).toBe(404);

@@ -75,19 +75,33 @@ interface SumsQuery {
   countsOnly?: boolean;
 }
 
-interface SumsRow extends SummedCell {
+/** What is added up of one topic, name and step. */
+interface SumsGroup {
   topic: string;
   name: string;
   step: number;
+  cells: SummedCell[];
 }
 
-/** Reads sums of a period, and names the hours that are not in them; null before anything is added up. */
-export async function readSums(db: Db, query: SumsQuery): Promise<{ rows: SumsRow[]; rest: Date[] } | null> {
-  const { topics, names, largest, stepAt = () => 0, keepsPart, countsOnly = false } = query;
-  const cover = await coverOf(db, query, largest);
+/**
+ * Reads sums of a period, and with `readRest` the hours that are not in them, both at the same time; null before anything is added up.
+ * `readRest` is called with no empty list.
+ */
+export async function readSums<Row>(
+  db: Db,
+  query: SumsQuery,
+  readRest: (hours: Date[]) => Promise<Row[]>,
+): Promise<{ groups: SumsGroup[]; running: Row[] } | null> {
+  const cover = await coverOf(db, query, query.largest);
   if (!cover) return null;
+  const [groups, running] = await Promise.all([readGroups(db, query, cover), cover.rest.length === 0 ? [] : readRest(cover.rest)]);
+  return { groups, running };
+}
+
+async function readGroups(db: Db, query: SumsQuery, cover: Cover): Promise<SumsGroup[]> {
+  const { topics, names, stepAt = () => 0, keepsPart, countsOnly = false } = query;
   const { unit, topic, begins, name, cells } = consoleSums;
-  const sums = new Map<string, { topic: string; name: string; step: number; cells: CellSums }>();
+  const sums = new Map<string, Omit<SumsGroup, "cells"> & { cells: CellSums }>();
   for (const each of ["week", "day", "hour"] as const) {
     const starts = cover.begins[each];
     if (starts.length === 0) continue;
@@ -105,6 +119,5 @@ export async function readSums(db: Db, query: SumsQuery): Promise<{ rows: SumsRo
       addCells(known.cells, row.cells, { keepsPart, countsOnly });
     }
   }
-  const rows = [...sums.values()].flatMap(({ cells: added, ...of }) => cellsOf(added).map((cell) => ({ ...of, ...cell })));
-  return { rows, rest: cover.rest };
+  return [...sums.values()].map((group) => ({ ...group, cells: cellsOf(group.cells) }));
 }

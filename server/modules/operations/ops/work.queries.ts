@@ -6,8 +6,6 @@ import { percentileOf, valueOfBin } from "#ops/rum/summary.ts";
 import { dayOf, daysFrom, listHours, type SplitPeriod, splitPeriod } from "#ops/whole-days.ts";
 import { readSums } from "./sums.queries.ts";
 
-/** Exceeds the number of work names. */
-const mostCounts = 5000;
 /** Exceeds the number of names, outcomes and bins. */
 const mostCells = 150_000;
 
@@ -34,63 +32,42 @@ interface WorkTimingsInput {
   most: number;
 }
 
-/** Lists the durations of the site's own work in the period by name, most frequent first. */
+/** Lists the durations of the site's own work in the period by name, most frequent first; only of those listed durations are read. */
 export async function listWork(db: Db, { kind, most, ...period }: WorkTimingsInput): Promise<WorkFigures[]> {
-  const summed = await readSummedCells(db, { kind, names: null, ...period });
-  if (summed) return byCount([...groupByName(summed)].map(([name, cells]) => figuresOf(name, countOf(cells), cells))).slice(0, most);
-  const [added] = await db.select({ day: max(workDayCounts.day) }).from(workDayCounts);
-  const parts = splitPeriod(period, added?.day ?? null);
-  const counts = (await readCounts(db, kind, parts)).toSorted(([name, n], [other, times]) => times - n || name.localeCompare(other));
-  const busiest = counts.slice(0, most);
-  const byName = groupByName(
-    await readCells(
-      db,
-      kind,
-      busiest.map(([name]) => name),
-      parts,
-    ),
-  );
-  return busiest.map(([name, n]) => figuresOf(name, n, byName.get(name) ?? []));
+  const counted = await readSummedCells(db, { kind, names: null, ...period, countsOnly: true });
+  if (!counted) {
+    const { totals, figuresOf: readFigures } = await readTimedNames(db, { kind, ...period });
+    return readFigures(busiestOf(totals, most));
+  }
+  const names = busiestOf(new Map([...groupByName(counted)].map(([name, cells]) => [name, { n: countOf(cells) }])), most);
+  if (names.length === 0) return [];
+  const byName = groupByName((await readSummedCells(db, { kind, names, ...period })) ?? []);
+  return byCount(names.map((name) => figuresOf(name, countOf(byName.get(name) ?? []), byName.get(name) ?? [])));
 }
 
-/** Adds up all work of a kind in the period. Reads whole days where it can. */
-export async function readWorkTotal(db: Db, { kind, ...period }: Omit<WorkTimingsInput, "most">): Promise<WorkFigures> {
-  const summed = await readSummedCells(db, { kind, names: [allNames], ...period });
-  if (summed) return figuresOf(kind, countOf(summed), summed);
-  const [added] = await db.select({ day: max(workDayCounts.day) }).from(workDayCounts);
-  const { days, hours } = splitPeriod(period, added?.day ?? null);
-  const cells = (table: typeof workDayTimings | typeof workTimings, isInPeriod: SQL | undefined) =>
-    db
-      .select({ outcome: table.outcome, bin: table.bin, n: sum(table.n).mapWith(Number) })
-      .from(table)
-      .where(and(isInPeriod, eq(table.kind, kind)))
-      .groupBy(table.outcome, table.bin)
-      .limit(mostCells);
-  const inHours = listHours(hours);
-  const rows = [
-    ...(days ? await cells(workDayTimings, inArray(workDayTimings.day, daysFrom(days))) : []),
-    ...(inHours.length > 0 ? await cells(workTimings, inArray(workTimings.hour, inHours)) : []),
-  ];
-  const n = rows.reduce((total, row) => total + row.n, 0);
-  return figuresOf(
-    kind,
-    n,
-    rows.map((row) => ({ name: kind, ...row })),
-  );
+const busiestOf = (totals: ReadonlyMap<string, { n: number }>, most: number): string[] =>
+  byCount([...totals].map(([name, { n }]) => ({ name, n })))
+    .slice(0, most)
+    .map(({ name }) => name);
+
+interface WorkTotalInput extends Omit<WorkTimingsInput, "most"> {
+  /** Tells steps of the period apart. */
+  steps?: { ms: number; isByHour: boolean };
 }
 
-async function readCounts(db: Db, kind: TracedWorkKind, { days, hours }: SplitPeriod): Promise<[name: string, n: number][]> {
-  const byDay = days
-    ? await db
-        .select({ name: workDayCounts.name, n: sum(workDayCounts.n).mapWith(Number) })
-        .from(workDayCounts)
-        .where(and(between(workDayCounts.day, days.first, days.last), eq(workDayCounts.kind, kind)))
-        .groupBy(workDayCounts.name)
-        .limit(mostCounts)
-    : [];
-  const sums = new Map<string, number>();
-  for (const { name, n } of [...byDay, ...(await readHourCounts(db, kind, listHours(hours)))]) sums.set(name, (sums.get(name) ?? 0) + n);
-  return [...sums];
+/** Adds up all work of a kind in the period, and in each of its steps; without steps before anything is added up. */
+export async function readWorkTotal(db: Db, { kind, steps, ...period }: WorkTotalInput): Promise<WorkFigures & { steps: WorkFigures[] }> {
+  const stepAt = (moment: Date) => (steps ? Math.floor((moment.getTime() - period.from.getTime()) / steps.ms) : 0);
+  const byStep = steps && ({ stepAt, largest: steps.isByHour ? "hour" : "day" } as const);
+  const summed = await readSummedCells(db, { kind, names: [allNames], ...period, ...byStep });
+  if (summed) {
+    const cellsByStep = Array.from({ length: steps ? stepAt(period.to) + 1 : 0 }, (): Cell[] => []);
+    for (const cell of summed) cellsByStep[cell.step]?.push(cell);
+    return { ...figuresOf(kind, countOf(summed), summed), steps: cellsByStep.map((each) => figuresOf(kind, countOf(each), each)) };
+  }
+  const [added] = await db.select({ day: max(workDayCounts.day) }).from(workDayCounts);
+  const cells = await readCells(db, kind, null, splitPeriod(period, added?.day ?? null));
+  return { ...figuresOf(kind, countOf(cells), cells), steps: [] };
 }
 
 /** Grouped in the order of the index, which spares the database a table of its own. */
@@ -143,10 +120,7 @@ export async function listWorkInFull(db: Db, input: Omit<WorkTimingsInput, "most
   if (summed) return summed;
   const series = await readWorkSeries(db, input);
   const { totals, figuresOf: readFigures } = await readTimedNames(db, input);
-  const busiest = [...totals]
-    .toSorted(([name, { n }], [other, { n: times }]) => times - n || name.localeCompare(other))
-    .slice(0, mostNames);
-  const figures = await readFigures(busiest.map(([name]) => name));
+  const figures = await readFigures(busiestOf(totals, mostNames));
   return figures.map((each) => ({ ...each, points: series.get(each.name) ?? [] }));
 }
 
@@ -242,28 +216,32 @@ interface SummedCellsQuery {
   countsOnly?: boolean;
 }
 
-/** Reads finished sums, and the hours after them as they were counted; null before anything is added up. */
+/** Reads finished sums, and the hours after them added up alike; null before anything is added up. */
 async function readSummedCells(db: Db, query: SummedCellsQuery): Promise<(Cell & { step: number })[] | null> {
   const { kind, names, from, to, largest = "week", stepAt = () => 0, countsOnly = false } = query;
-  const summed = await readSums(db, { topics: [kind], names, from, until: to, largest, stepAt, keepsPart: true, countsOnly });
+  const areTogether = names?.includes(allNames) === true;
+  const { hour, name, outcome, bin } = workTimings;
+  const columns = { ...(query.stepAt && { hour }), ...(!areTogether && { name }), ...(!countsOnly && { outcome, bin }) };
+  const readHours = async (hours: Date[]): Promise<(Partial<Cell> & { hour?: Date; n: number })[]> =>
+    db
+      .select({ ...columns, n: sum(workTimings.n).mapWith(Number) })
+      .from(workTimings)
+      .where(and(inArray(hour, hours), eq(workTimings.kind, kind), names && !areTogether ? inArray(name, [...names]) : undefined))
+      .groupBy(...Object.values(columns))
+      .limit(mostCells);
+  const summed = await readSums(db, { topics: [kind], names, from, until: to, largest, stepAt, keepsPart: true, countsOnly }, readHours);
   if (!summed) return null;
-  const cells = summed.rows.map(({ part, oneIn: _oneIn, topic: _topic, ...cell }) => ({
-    ...cell,
-    outcome: workOutcomes[part - 1] ?? "done",
+  const cells = summed.running.map(({ hour: at, n, ...cell }) => ({
+    ...{ name: allNames, outcome: "done" as const, bin: 0, ...cell, n },
+    step: at ? stepAt(at) : 0,
   }));
-  if (summed.rest.length === 0) return cells;
-  const { hour, name, outcome, bin, n } = workTimings;
-  const isNamed = names === null || names.includes(allNames) ? undefined : inArray(name, [...names]);
-  const running = await db
-    .select({ hour, name, outcome, bin, n })
-    .from(workTimings)
-    .where(and(inArray(hour, summed.rest), eq(workTimings.kind, kind), isNamed))
-    .limit(mostCells);
-  return [...cells, ...running.map(({ hour: at, ...cell }) => ({ ...cell, step: stepAt(at) }))];
+  for (const { name: of, step, cells: added } of summed.groups)
+    for (const { part, bin: at, n } of added) cells.push({ name: of, step, outcome: workOutcomes[part - 1] ?? "done", bin: at, n });
+  return cells;
 }
 
 const countOf = (cells: readonly Cell[]): number => cells.reduce((sum, { n }) => sum + n, 0);
-const byCount = <Figures extends WorkFigures>(figures: readonly Figures[]): Figures[] =>
+const byCount = <Figures extends { name: string; n: number }>(figures: readonly Figures[]): Figures[] =>
   figures.toSorted((one, other) => other.n - one.n || one.name.localeCompare(other.name));
 
 interface Cell {

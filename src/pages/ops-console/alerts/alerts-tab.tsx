@@ -208,7 +208,7 @@ const NotificationLog = ({ changes }: Pick<AlertList, "changes">) => (
       Notifications sent
     </SectionHeading>
     {changes.length === 0 ? (
-      <p>Nothing yet.</p>
+      <p>Nothing sent yet. When an alert fires or resolves, it is listed here with whether it reached the webhook.</p>
     ) : (
       <ul className={dashboard.rows}>
         {changes.map(({ id, title, isRaised, at, sendState, lastError }) => (

@@ -63,6 +63,9 @@ function readRule(typed: FormData): RuleInput {
   return { metric, route: text("route") || null, windowHours, condition, amount, minimumN: number("minimumN") };
 }
 
+const bucketHint =
+  "Samples are counted in buckets 5% wide: at the console’s own thresholds and budgets the rule is exact, at others it may fire up to 5% above.";
+
 interface RuleFormProps {
   /** Null for a new rule. */
   rule: Rule | null;
@@ -149,6 +152,7 @@ export function RuleForm({ rule, runbooks, search }: RuleFormProps) {
           name="amount"
           inputMode="decimal"
           label={isAbove ? `Threshold (${unit})` : "Rise by more than (%)"}
+          hint={isAbove && !metric.startsWith("visits-") ? bucketHint : undefined}
           required
           missing={isAbove ? "Enter a threshold." : "Enter a percentage."}
           defaultValue={rule ? (rule.condition === "above" ? rule.amount / factor : rule.amount) : undefined}

@@ -135,7 +135,7 @@ function UsageTable({
         {question}
       </SectionHeading>
       {rows.length === 0 ? (
-        <p>No quota was used in this period.</p>
+        <p>No quota was used in this period. Calls appear here within a minute.</p>
       ) : (
         <>
           <table className={`${table.table} ${rowStyles.table}`}>

@@ -27,7 +27,7 @@ export const Spenders = ({ spenders, period, callerWords }: SpendersProps) => (
       Callers that used up a quota
     </SectionHeading>
     {spenders.length === 0 ? (
-      <p>Nobody used up a quota in this period.</p>
+      <p>Nobody used up a quota in this period. A caller appears here with its first refused call.</p>
     ) : (
       <>
         <table className={`${table.table} ${rows.table}`}>

@@ -62,7 +62,7 @@ interface HeadlineProps {
 
 /** The figures that are looked at first, each beside the period before or a release. */
 function Headline({ overview, series, look: { percentile, compare }, before: earlier }: HeadlineProps) {
-  const { vitals, requests, before, visitsWithoutError, rateLimited } = overview;
+  const { vitals, requests, before, visitsWithoutError, rateLimited, trends } = overview;
   const perSecond = ({ n, seconds }: Overview["requests"]) => n / Math.max(1, seconds);
   const failedShare = ({ n, failed }: Overview["requests"]) => (n === 0 ? null : failed / n);
   const than = compare ? `than release ${compare}` : `than ${earlier}`;
@@ -80,9 +80,7 @@ function Headline({ overview, series, look: { percentile, compare }, before: ear
             <Tile key={figure.metric} label={metricLabels[figure.metric]} verdict={figure.verdict}>
               <FigureText figure={figure} />
               <Delta now={figure.value} before={baseline?.value ?? null} n={baseline?.n} than={than} words={["higher", "lower"]} />
-              {points.length > 2 && (
-                <Sparkline values={points} label={`${counted(points.length, "point")} over the period, charted below`} />
-              )}
+              <Trend values={points} of="charted below" />
             </Tile>
           );
         })}
@@ -91,10 +89,12 @@ function Headline({ overview, series, look: { percentile, compare }, before: ear
           {visitsWithoutError.share !== null && before.errorFreeShare !== null && (
             <span className={styles.delta}>{`${shareText(before.errorFreeShare)} ${sameBefore}`}</span>
           )}
+          <Trend values={trends.visitsWithErrorShare} of="share of visits with an error" />
         </Tile>
         <Tile label="Requests a second">
           <PlainFigure value={perSecond(requests).toFixed(perSecond(requests) < 10 ? 2 : 0)} sub={`${formatCount(requests.n)} requests`} />
           <Delta now={perSecond(requests)} before={before.requests && perSecond(before.requests)} than={than} words={["more", "fewer"]} />
+          <Trend values={trends.requestsPerSecond} of="requests a second" />
         </Tile>
         <Tile label="Request duration, p95">
           {requests.p95Us === null ? (
@@ -103,6 +103,7 @@ function Headline({ overview, series, look: { percentile, compare }, before: ear
             <PlainFigure value={formatDuration(requests.p95Us / 1000)} sub={`n = ${formatCount(requests.n)}`} />
           )}
           <Delta now={requests.p95Us} before={before.requests?.p95Us ?? null} than={than} words={["higher", "lower"]} />
+          <Trend values={trends.p95Us} of="p95" />
         </Tile>
         <Tile label="Server errors (5xx) and refusals (4xx)">
           <PlainFigure
@@ -115,6 +116,7 @@ function Headline({ overview, series, look: { percentile, compare }, before: ear
             than={than}
             words={["higher share", "lower share"]}
           />
+          <Trend values={trends.failedShare} of="share of requests that failed" />
         </Tile>
         <Tile label="Calls refused (429), as seen by pages">
           <PlainFigure
@@ -125,10 +127,21 @@ function Headline({ overview, series, look: { percentile, compare }, before: ear
                 : `${formatCount(before.rateLimited)} in ${earlier}`
             }
           />
+          <Trend values={trends.rateLimited} of="calls refused" />
         </Tile>
       </Tiles>
     </section>
   );
+}
+
+const fewestPoints = 3;
+
+/** A tile's figure over the period; values between 0 and 1 are drawn to their own scale. */
+function Trend({ values, of }: { values: readonly (number | null)[]; of: string }) {
+  const known = values.flatMap((value) => value ?? []);
+  if (known.length < fewestPoints || known.every((value) => value === 0)) return null;
+  const scale = Math.max(...known) < 1 ? 1 / Math.max(...known) : 1;
+  return <Sparkline values={known.map((value) => value * scale)} label={`${counted(known.length, "point")} over the period, ${of}`} />;
 }
 
 const enoughBefore = 30;

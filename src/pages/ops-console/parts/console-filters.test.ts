@@ -62,6 +62,22 @@ it("writes moments in the time zone that the address names, in London without on
   expect(["", "tz=mars", "tz=utc"].map(text)).toEqual(["1 Jul 2026, 13:00", "1 Jul 2026, 13:00", "1 Jul 2026, 12:00"]);
 });
 
+it("names the offset in the hour that the clock has twice, and nowhere else", () => {
+  const text = (moment: string, zone: "london" | "utc" = "london") => momentText(zone, new Date(moment));
+  // Clocks go back from 02:00 BST to 01:00 GMT.
+  expect(["00:59", "01:59", "00:30", "01:30", "02:00", "23:59"].map((time) => text(`2026-10-25T${time}Z`))).toEqual([
+    "25 Oct 2026, 01:59 BST",
+    "25 Oct 2026, 01:59 GMT",
+    "25 Oct 2026, 01:30 BST",
+    "25 Oct 2026, 01:30 GMT",
+    "25 Oct 2026, 02:00",
+    "25 Oct 2026, 23:59",
+  ]);
+  expect([text("2026-10-24T23:59Z"), text("2026-10-25T01:30Z", "utc")]).toEqual(["25 Oct 2026, 00:59", "25 Oct 2026, 01:30"]);
+  // In spring the hour after 00:59 is missing.
+  expect([text("2026-03-29T00:59Z"), text("2026-03-29T01:00Z")]).toEqual(["29 Mar 2026, 00:59", "29 Mar 2026, 02:00"]);
+});
+
 it("says in words what is looked at", () => {
   expect(consoleFilterText(read("range=7d&device=phone&release=abc"))).toBe("7 days, phones, full page load, release abc");
 });

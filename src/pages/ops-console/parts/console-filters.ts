@@ -111,24 +111,35 @@ export const readZone = (search: URLSearchParams): ConsoleZone =>
   (Object.keys(zoneWords) as ConsoleZone[]).find((zone) => zone === search.get("tz")) ?? "london";
 
 const formats = new Map<ConsoleZone, Intl.DateTimeFormat>();
+const hourMs = 3_600_000;
 
-/** Returns date and time of a moment in a time zone: "22 Nov 2026" and "05:18". */
-export function momentIn(zone: ConsoleZone, moment: Date): { date: string; time: string } {
+function partsIn(zone: ConsoleZone, moment: Date) {
   const format =
     formats.get(zone) ??
     new Intl.DateTimeFormat("en-GB", {
       ...{ timeZone: zoneNames[zone], day: "numeric", month: "long", year: "numeric" },
-      ...{ hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+      ...{ hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZoneName: "short" },
     });
   formats.set(zone, format);
   const part = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
-  return { date: `${part.day} ${part.month?.slice(0, 3)} ${part.year}`, time: `${part.hour}:${part.minute}` };
+  const date = `${part.day} ${part.month?.slice(0, 3)} ${part.year}`;
+  return { date, time: `${part.hour}:${part.minute}`, offset: part.timeZoneName ?? "" };
+}
+
+/**
+ * Returns date and time of a moment in a time zone: "22 Nov 2026" and "05:18". In the hour that the clock has twice, `offset` tells which:
+ * " BST"; otherwise it is empty.
+ */
+export function momentIn(zone: ConsoleZone, moment: Date): { date: string; time: string; offset: string } {
+  const { offset, ...shown } = partsIn(zone, moment);
+  const isTwice = [-hourMs, hourMs].some((awayMs) => partsIn(zone, new Date(moment.getTime() + awayMs)).time === shown.time);
+  return { ...shown, offset: isTwice ? ` ${offset}` : "" };
 }
 
 /** "22 Nov 2026, 05:18". */
 export function momentText(zone: ConsoleZone, moment: Date): string {
-  const { date, time } = momentIn(zone, moment);
-  return `${date}, ${time}`;
+  const { date, time, offset } = momentIn(zone, moment);
+  return `${date}, ${time}${offset}`;
 }
 
 /** Query parameters that set how every tab is shown. */

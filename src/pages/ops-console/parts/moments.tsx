@@ -11,9 +11,15 @@ export function useMoments() {
     /** "22 Nov 2026". */
     date: (at: string | number) => momentIn(zone, new Date(at)).date,
     /** "05:18:09". */
-    seconds: (at: string | number) => `${momentIn(zone, new Date(at)).time}:${String(new Date(at).getUTCSeconds()).padStart(2, "0")}`,
+    seconds(at: string | number) {
+      const { time, offset } = momentIn(zone, new Date(at));
+      return `${time}:${String(new Date(at).getUTCSeconds()).padStart(2, "0")}${offset}`;
+    },
     /** "05:18". */
-    time: (at: string | number) => momentIn(zone, new Date(at)).time,
+    time(at: string | number) {
+      const { time, offset } = momentIn(zone, new Date(at));
+      return time + offset;
+    },
   };
 }
 

@@ -10,18 +10,19 @@ import { changeParameters, displayParametersOf, readConsoleFilters } from "./con
 export const useSampleState = (search: URLSearchParams) =>
   trpc.ops.rum.sample.useQuery({ sample: readConsoleFilters(search).sample }, { staleTime: 0 });
 
-/** Says whether figures are invented or real, and switches between the two; nothing on a site without sample data. */
+const howToBegin = "Open the site in another tab, allow statistics and look at a page: figures appear within a minute.";
+
+/** Says whether figures are invented or real, and switches between the two; without sample data, how the first figures come about. */
 export function SampleNotice({ tab, search }: { tab: string; search: URLSearchParams }) {
   const { data } = useSampleState(search);
-  if (!data?.isThere) return null;
-  const { isShown, realVisits } = data;
+  if (!data) return null;
+  const { isThere, isShown, realVisits } = data;
+  if (!isThere) return realVisits === 0 ? <Notice label="No visits in the last 28 days">{howToBegin}</Notice> : null;
   const visits = realVisits === 0 ? "none" : counted(realVisits, "visit");
   return (
     <Notice label={isShown ? "Sample data" : "Real data"}>
       {isShown ? `28 days of invented visits. Real data in the last 28 days: ${visits}. ` : `In the last 28 days: ${visits}. `}
-      {realVisits === 0 &&
-        !isShown &&
-        "Open the site in another tab, allow statistics and look at a page: figures appear within a minute. "}
+      {realVisits === 0 && !isShown && `${howToBegin} `}
       <Link href={paths.opsTab(tab, changeParameters(search, { sample: isShown ? "off" : "on" }))} keepPlace>
         {isShown ? "Show real data" : "Show sample data"}
       </Link>

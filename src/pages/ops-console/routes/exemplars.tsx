@@ -24,7 +24,7 @@ export function Offenders({ page: { offenders }, metric }: { page: RoutePage; me
         {metric === "inp" ? "Interaction targets" : metric === "cls" ? "Sources of layout shift" : "Causes of the worst samples"}
       </SectionHeading>
       {offenders.length === 0 ? (
-        <p>None of the worst samples named an element or a script.</p>
+        <p>None of the worst samples named an element or a script. Slow ones do in browsers that tell it (Chromium).</p>
       ) : (
         <>
           <table className={`${table.table} ${rowStyles.table}`}>
@@ -95,7 +95,7 @@ export function Exemplars({ page: { exemplars }, metric }: { page: RoutePage; me
         Worst page views
       </SectionHeading>
       {exemplars.length === 0 ? (
-        <p>No samples were kept in this period.</p>
+        <p>No samples were kept in this period. The three worst views of each hour appear here, and one at random.</p>
       ) : (
         <table className={`${table.table} ${rowStyles.table}`}>
           <caption>{counted(exemplars.length, "view")}, kept for each hour: the three worst, and one at random.</caption>

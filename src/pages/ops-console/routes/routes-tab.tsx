@@ -41,7 +41,7 @@ function Routes({ search }: { search: URLSearchParams }) {
     <LiveResult query={query} what="the pages" tab="routes" search={search}>
       {(found) =>
         found.rows.length === 0 ? (
-          <p>No data yet (n = 0). Choose a longer period or another navigation type.</p>
+          <p>No data yet (n = 0). Pages appear here within a minute of a visit that allows statistics; or choose a longer period.</p>
         ) : (
           <RoutesTable found={found} trends={trends} search={search} basis={consoleFilterText(look)} />
         )

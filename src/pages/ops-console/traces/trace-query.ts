@@ -6,7 +6,7 @@ import { displayParametersOf, periodWords, readConsoleFilters } from "../parts/c
 /** Periods in hours: traces are retained for two weeks. */
 export const periods = { "1": "Last hour", "24": "Last 24 hours", "168": "Last 7 days", "336": "Last 14 days" } as const;
 /** Periods of sums, which are retained for longer. */
-export const summedPeriods = { "1": "Last hour", "24": "Last 24 hours", "168": "Last 7 days", "672": "Last 28 days" } as const;
+export const summedPeriods = { "1": "This hour", "24": "Last 24 hours", "168": "Last 7 days", "672": "Last 28 days" } as const;
 type SummedHours = keyof typeof summedPeriods;
 type Period = keyof typeof periods;
 export const durationThresholds = { "100": "100 ms", "500": "500 ms", "1000": "1 s", "3000": "3 s" } as const;
@@ -107,17 +107,21 @@ export const outcomeTones = { done: "plain", refused: "warn", failed: "bad" } as
 /** Formats microseconds: "1.24 s", "18 ms", "0.4 ms". */
 export const durationText = (us: number): string => formatDuration(us / 1000);
 
-/** Returns the period of sums that the query string names: its hours, or its ends in their place; in words; and how many seconds it lasts. */
+/** Returns the period of sums that the query string names: its hours, or its ends in their place; in words; and how many seconds are counted. */
 export function readSummedPeriod(search: URLSearchParams, now: Date, otherwise: SummedHours = "24") {
   const chosen = (Object.keys(summedPeriods) as SummedHours[]).find((hours) => hours === search.get("hours")) ?? otherwise;
   const { range, from, to } = readConsoleFilters(search);
   const hours = Number(chosen);
-  if (from && to)
-    return { chosen, hours, from, to, words: periodWords({ range, from, to }), seconds: (Date.parse(to) - Date.parse(from)) / 1000 };
-  // Of more than a week, whole days are added up.
-  const startMs = now.getTime() - hours * hourMs;
-  const wholeFromMs = hours > weekHours ? Math.floor(startMs / dayMs) * dayMs : startMs;
-  return { chosen, hours, from, to, words: summedPeriods[chosen].toLowerCase(), seconds: (now.getTime() - wholeFromMs) / 1000 };
+  const [nowMs, ofHour] = [now.getTime(), (ms: number, round: (hours: number) => number) => round(ms / hourMs) * hourMs];
+  if (from && to) {
+    const [startMs, endMs] = [ofHour(Date.parse(from), Math.floor), Math.min(nowMs, ofHour(Date.parse(to), Math.ceil))];
+    return { chosen, hours, from, to, words: periodWords({ range, from, to }), seconds: secondsOf(startMs, endMs) };
+  }
+  // Whole hours are added up, of more than a week whole days; the running one is among them.
+  const startMs = nowMs - hours * hourMs;
+  const countedFromMs = hours > weekHours ? Math.floor(startMs / dayMs) * dayMs : ofHour(startMs, Math.ceil);
+  return { chosen, hours, from, to, words: summedPeriods[chosen].toLowerCase(), seconds: secondsOf(countedFromMs, nowMs) };
 }
 
+const secondsOf = (fromMs: number, toMs: number) => Math.max(1, (toMs - fromMs) / 1000);
 const [hourMs, dayMs, weekHours] = [3_600_000, 86_400_000, 168];

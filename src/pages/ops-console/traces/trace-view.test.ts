@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { readTraceId, readTracesQuery, type TracesQuery, traceHref, tracesHref } from "./trace-query.ts";
+import { readSummedPeriod, readTraceId, readTracesQuery, type TracesQuery, traceHref, tracesHref } from "./trace-query.ts";
 
 const parametersOf = (href: string) => new URLSearchParams(href.slice(href.indexOf("?")));
 const traceId = "0123456789abcdef".repeat(2);
@@ -33,4 +33,14 @@ it.each([
 it("searches statements for anything else", () => {
   expect(readTraceId(new URLSearchParams({ q: "from `jobs`" }))).toBeNull();
   expect(readTracesQuery(new URLSearchParams({ q: " from `jobs` " })).sql).toBe("from `jobs`");
+});
+
+it("counts calls a second over the time that is added up: whole hours with the running one, or whole days", () => {
+  const seconds = (query: string) => readSummedPeriod(new URLSearchParams(query), new Date("2026-11-20T12:34:56Z")).seconds;
+  const thisHour = 34 * 60 + 56;
+  expect(seconds("hours=1")).toBe(thisHour);
+  expect(seconds("")).toBe(23 * 3600 + thisHour);
+  expect(seconds("hours=672")).toBe(28 * 86_400 + 12 * 3600 + thisHour);
+  expect(seconds("from=2026-11-20T09:30Z&to=2026-11-20T11:00Z")).toBe(2 * 3600);
+  expect(seconds("from=2026-11-20T12:00Z&to=2026-11-20T15:00Z")).toBe(thisHour);
 });

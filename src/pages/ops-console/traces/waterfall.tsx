@@ -218,6 +218,7 @@ const words = {
 export const factsOf = ({ facts }: Span): [string, string][] =>
   (Object.keys(words) as (keyof typeof words)[]).flatMap((name) => {
     const value = facts[name];
-    if (value === undefined) return [];
+    // Of a request that failed, the error is its status.
+    if (value === undefined || (name === "error.type" && value === String(facts["http.response.status_code"]))) return [];
     return [[words[name], name === "dayworks.batch_index" ? String(Number(value) + 1) : String(value)] as [string, string]];
   });

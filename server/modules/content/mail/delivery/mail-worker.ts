@@ -6,8 +6,7 @@ import { mailStopLinks } from "#db/schema/recruiter-settings.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import type { Site } from "#server/kernel/site.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
-import { clearUnreachable, onMailQueued, switchOf } from "../outbox.commands.ts";
-import { findMailPreferences } from "../wanted-mail.queries.ts";
+import { clearUnreachable, findMailPreferences, onMailQueued, switchOf } from "../outbox.commands.ts";
 import { MailRefused, type MailTransport, type OutgoingMail } from "./disk-transport.ts";
 
 const pollEveryMs = 2_000;

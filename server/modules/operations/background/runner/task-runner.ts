@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "#db/client.ts";
 import { retryUntilDatabaseAvailable } from "#db/waiting-notice.ts";
+import { describeError } from "#ops/client-errors/fingerprint.ts";
 import type { WorkPoint } from "#ops/trace/trace-ring.ts";
 import type { Tracing } from "#ops/trace/tracing.ts";
-import { describeForLog } from "#server/kernel/errors.ts";
 import type { BackgroundTask } from "./background-task.ts";
 import {
   type ClaimedTask,
@@ -139,7 +139,7 @@ async function runAndRecord({ db, clock, log, tracing }: TaskRunnerDeps, { task,
     finishedAt,
     outcome: done.outcome,
     report: done.outcome === "done" ? done.report : null,
-    error: done.outcome === "failed" ? describeError(done.cause) : null,
+    error: done.outcome === "failed" ? errorText(done.cause) : null,
     failuresInARow,
     dueAt: nextDueAt({ startedAt, finishedAt }, everyMs, failuresInARow),
   });
@@ -159,8 +159,8 @@ async function attempt(
 }
 
 /** Formatted as in the log, because database errors quote user input. */
-function describeError(error: unknown): string {
-  const { type, message, code, cause } = describeForLog(error);
+function errorText(error: unknown): string {
+  const { type, message, code, cause } = describeError(error);
   const why = cause?.code ?? code;
   return `${type}${why === undefined ? "" : ` (${why})`}: ${message}`.slice(0, errorMaxChars);
 }

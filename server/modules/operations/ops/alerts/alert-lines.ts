@@ -28,7 +28,11 @@ export function alertLines(kind: OpsAlertKind, facts: OpsAlertFacts): string[] {
     ];
   }
   if (kind === "server") {
-    const { reading, limit, minutes } = facts;
+    const { reading, limit, minutes, awaySince, awayUntil } = facts;
+    if (awaySince !== undefined)
+      return [
+        `No answer since ${formatFact(awaySince)}${awayUntil === undefined ? "" : ` until ${formatFact(awayUntil)}`}. Only pages in memory were sent.`,
+      ];
     return [`${formatFact(reading)} in the last ${formatFact(minutes)} minutes; the limit is ${formatFact(limit)}.`];
   }
   if (kind === "rule") {

@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type BinCount, binOf } from "#ops/rum/summary.ts";
+import { type BinCount, binOf, ratingOf } from "#ops/rum/summary.ts";
 import { type AlertRule, judgeRule, readWindow, replayRule, type SamplesByUnit } from "./alert-rule.ts";
 
 const hourMs = 3_600_000;
@@ -41,6 +42,28 @@ const hoursOf = (...parts: (BinCount[] | null)[]): SamplesByUnit =>
 const replay = (of: AlertRule, hours: SamplesByUnit, days: SamplesByUnit = new Map()) =>
   replayRule(of, { hours, days, hoursFrom: new Date(end.getTime() - 14 * dayMs), end });
 const back = (hours: number) => new Date(end.getTime() - hours * hourMs).toISOString();
+
+test("a rule fires for no sample whose exact p75 is within the limit, whatever limit was typed, and at thresholds for every one above", () => {
+  const near = fc.double({ min: 0.9, max: 1.1, noNaN: true });
+  const sample = fc.record({
+    metric: fc.constantFrom("lcp" as const, "script-bytes" as const, "dom-nodes" as const),
+    limit: fc.oneof(fc.constantFrom(2500, 4000, 300_000, 1500), fc.integer({ min: 20, max: 400_000 })),
+    factors: fc.array(near, { minLength: 30, maxLength: 60 }),
+  });
+  fc.assert(
+    fc.property(sample, ({ metric, limit, factors }) => {
+      const values = factors.map((factor) => limit * factor);
+      const exact = values.toSorted((one, other) => one - other)[Math.ceil(0.75 * values.length) - 1] ?? 0;
+      const reading = readWindow(
+        metric,
+        values.map((value) => ({ bin: binOf(value, metric), oneIn: 1, n: 1 })),
+      );
+      const isMet = judgeRule({ ...rule, metric, amount: limit, minimumN: 30 }, reading, null);
+      if (isMet) expect(exact).toBeGreaterThanOrEqual(limit * (1 - 1e-12));
+      if (ratingOf(metric, limit) !== ratingOf(metric, limit * 1.000_001)) expect(isMet).toBe(exact > limit);
+    }),
+  );
+});
 
 describe("a replay", () => {
   test("fires at each change of state alone, and windows with too few samples change nothing", () => {

@@ -1,6 +1,6 @@
 import type { AlertRuleCondition, AlertRuleMetric } from "#db/ops-values.ts";
 import type { PageEvent, PageMetric } from "#db/telemetry-values.ts";
-import { type BinCount, summarise } from "#ops/rum/summary.ts";
+import { type BinCount, binOf, edgesOfBin, summarise } from "#ops/rum/summary.ts";
 
 export interface AlertRule {
   metric: AlertRuleMetric;
@@ -44,14 +44,20 @@ export function readWindow(metric: AlertRuleMetric, cells: readonly BinCount[]):
   return { n, value: n > 0 ? (100 * weightOf(1)) / weightOf(0) : null };
 }
 
+/** A p75 is known by its bin, all of which must be above the limit; thresholds and budgets are edges of bins, and shares are exact. */
+function isAbove(metric: AlertRuleMetric, value: number, limit: number): boolean {
+  if (shareEvents[metric] !== undefined) return value > limit;
+  return edgesOfBin(binOf(value, metric as PageMetric), metric as PageMetric).from >= limit;
+}
+
 /** Returns whether the rule is met; null where the window, or the one it is compared with, has too few samples. */
 export function judgeRule(
-  { condition, amount, minimumN }: Omit<AlertRule, "metric">,
+  { metric, condition, amount, minimumN }: AlertRule,
   now: RuleReading,
   before: RuleReading | null,
 ): boolean | null {
   if (now.value === null || now.n < minimumN) return null;
-  if (condition === "above") return now.value > amount;
+  if (condition === "above") return isAbove(metric, now.value, amount);
   if (before === null || before.value === null || before.value <= 0 || before.n < minimumN) return null;
   return now.value > before.value * (1 + amount / 100);
 }

@@ -89,14 +89,19 @@ function recordAlertChange(
     if (!row || row.isRaised === isRaised) return false;
     const facts = isRaised ? current : factsAtEnd({ kind, facts: current }, row.facts);
     await tx.update(opsAlerts).set({ isRaised, since: now, title, facts }).where(eq(opsAlerts.key, key));
-    const [silence] = await tx
-      .select({ until: opsAlertSilences.until })
-      .from(opsAlertSilences)
-      .where(and(eq(opsAlertSilences.key, key), gt(opsAlertSilences.until, now)))
-      .limit(1);
-    await notify(tx, services, { key, kind, title, facts, isRaised }, { now, isSilent: silence !== undefined });
+    await notify(tx, services, { key, kind, title, facts, isRaised }, { now, isSilent: await isSilenced(tx, key, now) });
     return true;
   });
+}
+
+async function isSilenced(tx: Db, key: string, now: Date): Promise<boolean> {
+  const { until } = opsAlertSilences;
+  const [silence] = await tx
+    .select({ until })
+    .from(opsAlertSilences)
+    .where(and(eq(opsAlertSilences.key, key), gt(until, now)))
+    .limit(1);
+  return silence !== undefined;
 }
 
 /** Records a change, and tells administrators and the webhook unless the alert is silenced. */
@@ -110,6 +115,31 @@ async function notify(
   const change = { key, kind, isRaised, at: now, title, facts, sendState, nextAttemptAt: now } as const;
   await tx.insert(opsAlertChanges).values({ ...change, publicId: randomPublicId() });
   if (!isSilent) await mailAdministrators(tx, services, { kind, title, facts, isRaised }, now);
+}
+
+/**
+ * Records an alert that could not be stored while it fired, and notifies that it is over. Of several processes that met it, the first records
+ * it.
+ */
+export function recordOutage(
+  services: Deps,
+  { key, kind, title, facts, since, until }: Omit<Judgement, "isRaised"> & { since: Date; until: Date },
+): Promise<boolean> {
+  return lockingTransaction(services.db, async (tx) => {
+    const alert = { key, kind, title, facts };
+    await tx
+      .insert(opsAlerts)
+      .ignore()
+      .values({ ...alert, isRaised: false, since: new Date(0) });
+    const [row] = await tx.select().from(opsAlerts).where(eq(opsAlerts.key, key)).limit(1).for("update");
+    if (!row || row.since >= since) return false;
+    await tx.update(opsAlerts).set({ isRaised: false, since: until, title, facts }).where(eq(opsAlerts.key, key));
+    const sendState = services.alertWebhook ? "sent" : "none";
+    const fired = { ...alert, isRaised: true, at: since, sendState, nextAttemptAt: since } as const;
+    await tx.insert(opsAlertChanges).values({ ...fired, publicId: randomPublicId() });
+    await notify(tx, services, { ...alert, isRaised: false }, { now: until, isSilent: await isSilenced(tx, key, until) });
+    return true;
+  });
 }
 
 const silencesEndedAtOnce = 50;

@@ -1,10 +1,11 @@
 import { and, gte, lt } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { processMinutes } from "#db/schema/telemetry.ts";
+import { binOf, edgesOfBin } from "#ops/rum/summary.ts";
 import { alertKeyOf, type Judgement } from "./judgement.ts";
 
 const minuteMs = 60_000;
-/** Raised when both of the last two whole minutes are bad, ended when both are good. */
+/** Raised when two minutes in a row are bad, of which the later may still run; ended when two whole ones are good and the running one is not bad. */
 const minutesJudged = 2;
 /** Exceeds the number of processes, twice. */
 const mostRows = 400;
@@ -48,7 +49,8 @@ const symptoms: readonly Symptom[] = [
     title: "Requests are slow",
     limit: "1 s at p95",
     readValue: (rows) => (total(rows, (row) => row.requests) < enoughRequests ? null : most(rows, ({ p95Us }) => p95Us)),
-    isBad: (us) => us > 1_000_000,
+    // A percentile is known by its bin, all of which must be over the limit.
+    isBad: (us) => edgesOfBin(binOf(us)).from >= 1_000_000,
     format: (us) => `p95 of requests was ${(us / 1_000_000).toFixed(2)} s`,
   },
   {
@@ -80,23 +82,25 @@ const symptoms: readonly Symptom[] = [
   },
 ];
 
-/** Judges the site's own symptoms by the last two whole minutes of all processes. Unchanged while a minute says nothing. */
+/** Judges the site's own symptoms by the minutes of all processes, so that one is told of within two minutes. Unchanged while they say nothing. */
 export async function judgeServer(db: Db, now: Date): Promise<Judgement[]> {
-  const end = Math.floor((now.getTime() - lateByMs) / minuteMs) * minuteMs;
-  const starts = Array.from({ length: minutesJudged }, (_, back) => end - (back + 1) * minuteMs);
+  // A minute that has just ended counts as the running one until its last seconds are written.
+  const running = Math.floor((now.getTime() - lateByMs) / minuteMs) * minuteMs;
+  const starts = [running, running - minuteMs, running - 2 * minuteMs];
   const rows = await db
     .select()
     .from(processMinutes)
-    .where(and(gte(processMinutes.minute, new Date(Math.min(...starts))), lt(processMinutes.minute, new Date(end))))
+    .where(and(gte(processMinutes.minute, new Date(Math.min(...starts))), lt(processMinutes.minute, new Date(running + minuteMs))))
     .limit(mostRows);
   const minutes = starts.map((start) => rows.filter(({ minute }) => minute.getTime() === start));
   return symptoms.map(({ name, title, limit, readValue, isBad, format }) => {
-    const values = minutes.map((each) => (each.length === 0 ? null : readValue(each)));
-    const known = values.flatMap((value) => value ?? []);
-    const isWhole = known.length === minutesJudged;
-    const isRaised = isWhole && known.every(isBad) ? true : isWhole && !known.some(isBad) ? false : null;
-    const [last = 0] = known;
-    const facts = { reading: format(last), limit, minutes: minutesJudged };
+    const [ofRunning = null, ...ofWhole] = minutes.map((each) => (each.length === 0 ? null : readValue(each)));
+    const bad = (values: readonly (number | null)[]) => values.length > 0 && values.every((value) => value !== null && isBad(value));
+    const good = (values: readonly (number | null)[]) => values.every((value) => value !== null && !isBad(value));
+    const [ofLast = null] = ofWhole;
+    const isRaised = bad(ofWhole) || bad([ofRunning, ofLast]) ? true : good(ofWhole) && !bad([ofRunning]) ? false : null;
+    const reading = ofRunning !== null && isBad(ofRunning) ? ofRunning : (ofLast ?? 0);
+    const facts = { reading: format(reading), limit, minutes: minutesJudged };
     return { key: alertKeyOf("server", name), kind: "server", title, facts, isRaised };
   });
 }

@@ -5,9 +5,12 @@ import { type OpsAlertFacts, opsAlertChanges } from "#db/schema/ops-alerts.ts";
 import { callOutside } from "#ops/trace/trace-ring.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Services } from "#server/kernel/context.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
+import type { WebhookAnswer } from "#server/kernel/services/outside.types.ts";
 import { createWebhookPost, signatureOf } from "#server/modules/hiring/webhooks/deliver/post-webhook.ts";
 import { alertLines, runbookOf } from "./alert-lines.ts";
-import { consolePathOf } from "./evaluate-alerts.commands.ts";
+import { consolePathOf, recordOutage } from "./evaluate-alerts.commands.ts";
+import { alertKeyOf } from "./judgement.ts";
 
 const minuteMs = 60_000;
 const attemptsAtMost = 8;
@@ -47,12 +50,13 @@ function claimDueChange({ db, now }: Deps): Promise<Change | null> {
   });
 }
 
-async function sendOne({ db, site, alertWebhook, webhookPost, now, work }: Deps, change: Change, signal: AbortSignal): Promise<boolean> {
-  const ofChange = and(eq(opsAlertChanges.id, change.id), eq(opsAlertChanges.attempts, change.attempts));
-  if (!alertWebhook) {
-    await db.update(opsAlertChanges).set({ sendState: "none" }).where(ofChange);
-    return false;
-  }
+/** Posts a change to the configured webhook. */
+function postAlert(
+  { site, alertWebhook, webhookPost, now, work }: Omit<Deps, "db">,
+  change: AlertChange,
+  signal: AbortSignal,
+): Promise<WebhookAnswer> {
+  if (!alertWebhook) return Promise.resolve({ because: "No webhook is configured." });
   const body = alertBody(change, { format: alertWebhook.format ?? "json", origin: site.origin });
   const headers = {
     "content-type": "application/json",
@@ -61,9 +65,18 @@ async function sendOne({ db, site, alertWebhook, webhookPost, now, work }: Deps,
     ...(alertWebhook.secret !== null && { "dayworks-signature": signatureOf(body, { secrets: [alertWebhook.secret], now: now() }) }),
   };
   const post = webhookPost ?? createWebhookPost();
-  const answer = await callOutside(work, "POST alert webhook", (traced) =>
+  return callOutside(work, "POST alert webhook", (traced) =>
     post(alertWebhook.address, { headers: { ...headers, ...traced }, body, signal }),
   );
+}
+
+async function sendOne({ db, site, alertWebhook, webhookPost, now, work }: Deps, change: Change, signal: AbortSignal): Promise<boolean> {
+  const ofChange = and(eq(opsAlertChanges.id, change.id), eq(opsAlertChanges.attempts, change.attempts));
+  if (!alertWebhook) {
+    await db.update(opsAlertChanges).set({ sendState: "none" }).where(ofChange);
+    return false;
+  }
+  const answer = await postAlert({ site, alertWebhook, webhookPost, now, work }, change, signal);
   const isTaken = "status" in answer && answer.status >= 200 && answer.status < 300;
   if (isTaken) await db.update(opsAlertChanges).set({ sendState: "sent", lastError: null }).where(ofChange);
   else {
@@ -169,3 +182,76 @@ const teamsMessage = ({ change: { at, isRaised }, heading, lines, link, runbook 
 
 /** Text runs, unlike text blocks, are not read as Markdown. */
 const richText = (run: Record<string, string | boolean>) => ({ type: "RichTextBlock", inlines: [{ type: "TextRun", ...run }] });
+
+const pingEveryMs = 10_000;
+/** With the time that a ping may wait, the webhook is told within two minutes. */
+const awayFromMs = 60_000;
+
+interface WatchOptions {
+  /** Fails when the database does not answer in time. */
+  ping: () => Promise<unknown>;
+  log: { error(details: unknown, message: string): void };
+}
+
+/**
+ * Watches whether the database answers. An alert about that can be neither stored nor queued, so each process tells the webhook itself;
+ * once the database answers again, the alert is recorded and administrators are mailed.
+ */
+export function createDatabaseWatch(services: Deps, { ping, log }: WatchOptions) {
+  let awaySince: Date | null = null;
+  let isTold = false;
+  return {
+    async look(signal: AbortSignal): Promise<void> {
+      const isAway = await ping().then(
+        () => false,
+        () => true,
+      );
+      if (signal.aborted) return;
+      const at = services.now();
+      if (isAway) awaySince ??= at;
+      if (!awaySince) return;
+      const isLong = at.getTime() - awaySince.getTime() >= awayFromMs;
+      if (!isAway) {
+        if (isLong) await recordOutage(services, { ...alertOf(awaySince, at), since: awaySince, until: at });
+        [awaySince, isTold] = [null, false];
+      } else if (isLong && !isTold) {
+        log.error({ since: awaySince.toISOString() }, "the database has not answered for a minute");
+        isTold = await tell(services, awaySince, signal);
+      }
+    },
+  };
+}
+
+/** Tries again at the next ping where the webhook does not take it. */
+async function tell(services: Deps, since: Date, signal: AbortSignal): Promise<boolean> {
+  if (!services.alertWebhook) return true;
+  const answer = await postAlert(services, { ...alertOf(since), publicId: randomPublicId(), isRaised: true, at: since }, signal);
+  return "status" in answer && answer.status >= 200 && answer.status < 300;
+}
+
+const momentText = (moment: Date): string => `${moment.toISOString().slice(0, 19).replace("T", " ")} UTC`;
+
+const alertOf = (since: Date, until?: Date) => ({
+  ...{ key: alertKeyOf("server", "database"), kind: "server" as const, title: "The database does not answer" },
+  facts: { awaySince: momentText(since), ...(until && { awayUntil: momentText(until) }) },
+});
+
+/** Pings every ten seconds until it is stopped. */
+export function startDatabaseWatch(services: Deps, options: WatchOptions) {
+  const watch = createDatabaseWatch(services, options);
+  const stopping = new AbortController();
+  let looking = Promise.resolve();
+  const timer = setInterval(() => {
+    looking = looking
+      .then(() => (stopping.signal.aborted ? undefined : watch.look(stopping.signal)))
+      .catch((error: unknown) => options.log.error({ err: error }, "an outage of the database could not be recorded"));
+  }, pingEveryMs);
+  timer.unref();
+  return {
+    /** Does not wait for a ping, which a database that is away may leave without an answer. */
+    stop(): void {
+      clearInterval(timer);
+      stopping.abort();
+    },
+  };
+}

@@ -13,6 +13,7 @@ import {
   rumSiteDayBins,
   rumSiteDayRatings,
 } from "#db/schema/rum.ts";
+import { consoleSums } from "#db/schema/telemetry.ts";
 import { type DeviceKind, deviceKinds, type MetricRating, type PageEvent, type PageMetric, pageEvents } from "#db/telemetry-values.ts";
 import { firstMonthFrom } from "#ops/counts.ts";
 import { type BinCount, type MetricSummary, ratingOf, summarise, thresholds, valueOfBin } from "#ops/rum/summary.ts";
@@ -105,18 +106,18 @@ async function readSplitBins<T extends SplitBy>(db: Db, wanted: CellsQuery, spli
 /** A page’s sums do not tell releases apart. */
 async function readSummedBins<T extends SplitBy>(db: Db, wanted: CellsQuery, splitBy: readonly T[]) {
   const isSite = !splitBy.some((name) => name === "route") && wanted.route === undefined;
-  const summed = await readStepBins(db, {
-    ...wanted,
-    route: wanted.route ?? null,
-    isSite,
-    largest: "week",
-    keepsDevice: splitBy.some((name) => name === "device"),
-  });
-  if (!summed) return null;
-  const { rest } = summed;
-  const running =
-    rest.length === 0 ? [] : await sumBins(db, rumBins, and(inArray(rumBins.hour, rest), conditions(rumBins, wanted)), splitBy);
-  return [...(summed.cells as (SiteCell & Pick<DeviceCell, T>)[]), ...running];
+  const summed = await readStepBins(
+    db,
+    {
+      ...wanted,
+      route: wanted.route ?? null,
+      isSite,
+      largest: "week",
+      keepsDevice: splitBy.some((name) => name === "device"),
+    },
+    (hours) => sumBins(db, rumBins, and(inArray(rumBins.hour, hours), conditions(rumBins, wanted)), splitBy),
+  );
+  return summed && [...(summed.cells as (SiteCell & Pick<DeviceCell, T>)[]), ...summed.running];
 }
 
 interface StepQuery extends RumFilter {
@@ -130,23 +131,31 @@ interface StepQuery extends RumFilter {
   stepAt?: (moment: Date) => number;
 }
 
-/** Reads finished sums by step, and names the hours that are not in them; null before anything is added up, and for one release. */
-export async function readStepBins(db: Db, { metrics, route, isSite, largest, keepsDevice = false, stepAt, ...look }: StepQuery) {
+/** Reads finished sums by step, and the hours that are not in them; null before anything is added up, and for one release. */
+export async function readStepBins<Row>(
+  db: Db,
+  { metrics, route, isSite, largest, keepsDevice = false, stepAt, ...look }: StepQuery,
+  readRest: (hours: Date[]) => Promise<Row[]>,
+) {
   const { period, device, navigation, release } = look;
   if (release !== null) return null;
-  const summed = await readSums(db, {
+  const query = {
     topics: metrics.map((metric) => `${navigation} ${metric}`),
     names: route !== null ? [route] : isSite ? [""] : null,
     ...{ from: period.from, until: new Date(period.to.getTime() + 1), largest, keepsPart: keepsDevice || device !== null },
     ...(stepAt && { stepAt }),
-  });
+  };
+  const summed = await readSums(db, query, readRest);
   if (!summed) return null;
-  const cells = summed.rows.flatMap(({ topic, name, part, ...cell }): (DeviceCell & { step: number })[] => {
-    const on = deviceKinds[part - 1];
-    if (device !== null && on !== device) return [];
-    return [{ ...cell, metric: topic.slice(navigation.length + 1) as PageMetric, route: name, device: on ?? "phone" }];
-  });
-  return { cells, rest: summed.rest };
+  const cells: (DeviceCell & { step: number })[] = [];
+  for (const { topic, name, step, cells: added } of summed.groups) {
+    const metric = topic.slice(navigation.length + 1) as PageMetric;
+    for (const { part, oneIn, bin, n } of added) {
+      const on = deviceKinds[part - 1];
+      if (device === null || on === device) cells.push({ metric, route: name, step, device: on ?? "phone", oneIn, bin, n });
+    }
+  }
+  return { cells, running: summed.running };
 }
 
 /** Returns the sketches of a period by page. */
@@ -172,10 +181,20 @@ export interface RatingCount {
   n: number;
 }
 
-/** Returns exact counts of good, fair and poor samples: no bin holds two ratings. */
+/** Reads cells with how many samples are good, fair and poor; of finished sums their bins tell, none of which holds two ratings. */
+export async function readRated<Cell extends SiteCell>(
+  db: Db,
+  wanted: CellsQuery,
+  read: (db: Db, wanted: CellsQuery) => Promise<Cell[]>,
+): Promise<{ cells: Cell[]; ratings: RatingCount[] }> {
+  const cells = await read(db, wanted);
+  const { unit } = consoleSums;
+  const [summed] = wanted.release === null ? await db.select({ unit }).from(consoleSums).where(eq(unit, "hour")).limit(1) : [];
+  return { cells, ratings: summed ? rate(cells) : await readRatings(db, wanted) };
+}
+
+/** Returns exact counts of good, fair and poor samples, as they were counted. */
 export async function readRatings(db: Db, wanted: CellsQuery): Promise<RatingCount[]> {
-  const summed = await readSummedBins(db, wanted, []);
-  if (summed) return rate(summed);
   if (wanted.period.isByHour) return countRatings(db, rumRatings, and(inHours(rumRatings, wanted), conditions(rumRatings, wanted)));
   if (hasOwnIndex(wanted)) return countRatings(db, rumDayRatings, and(inDays(rumDayRatings, wanted), conditions(rumDayRatings, wanted)));
   const where = and(inSiteDays(rumSiteDayRatings, wanted.period), conditions(rumSiteDayRatings, wanted));
@@ -250,7 +269,7 @@ function count(db: Db, table: EventTable, where: SQL | undefined): Promise<Event
 }
 
 /** Counts occurrences of an event, scaled up for sessions left out by sampling. */
-export const countOccurrences = (events: readonly EventCount[], event: PageEvent): number =>
+export const countOccurrences = (events: readonly Omit<EventCount, "route">[], event: PageEvent): number =>
   events.filter((each) => each.event === event).reduce((times, { n, oneIn }) => times + n * oneIn, 0);
 
 const mostMonths = 13;

@@ -1,31 +1,30 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { ConsolePercentile } from "#db/ops-values.ts";
-import { opsAlerts } from "#db/schema/ops-alerts.ts";
-import { type MetricRating, type PageMetric, pageMetrics } from "#db/telemetry-values.ts";
-import type { PageWeight } from "#ops/lab/bundle.ts";
-import { type LabMetric, type LabReport, labLimitOf, labMetrics } from "#ops/lab/lab-report.ts";
+import { rumDayEvents, rumEvents } from "#db/schema/rum.ts";
+import type { MetricRating, PageMetric } from "#db/telemetry-values.ts";
 import { compareMetric, compareShares } from "#ops/rum/compare.ts";
 import { listReleases } from "#ops/rum/releases.ts";
-import { summariseShare, thresholds } from "#ops/rum/summary.ts";
-import { runbookOf } from "../alerts/alert-lines.ts";
+import { minimumSamples, summariseShare, thresholds } from "#ops/rum/summary.ts";
+import { listHours } from "#ops/whole-days.ts";
 import { readFirstComparison, readLatestDeploy } from "../releases/release-comparison.queries.ts";
 import { listWork, readWorkTotal } from "../work.queries.ts";
 import {
   type BinCell,
   cellsOfMetric,
   countOccurrences,
+  type EventCount,
   figureOf,
   type RatingCount,
   readBins,
   readEvents,
-  readRatings,
+  readRated,
   readSiteBins,
   type SiteCell,
 } from "./cells.queries.ts";
 import { readIntake } from "./health.queries.ts";
-import { weighPages } from "./page-weight.queries.ts";
-import { baselineOf, type ComparedFilter, type Period, type RumFilter } from "./period.ts";
+import { baselineOf, type ComparedFilter, daysOf, type Period, type RumFilter } from "./period.ts";
+import { stepOf } from "./series.queries.ts";
 
 export const vitals = ["lcp", "inp", "cls"] as const satisfies readonly PageMetric[];
 export const overviewMetrics = [...vitals, "ttfb"] as const satisfies readonly PageMetric[];
@@ -52,18 +51,15 @@ export const ratedFigures = (metrics: readonly PageMetric[], { cells, ratings, p
 export async function readOverview(db: Db, { compare = null, ...look }: ComparedFilter) {
   const wanted = { ...look, metrics: overviewMetrics };
   const { from, to } = look.period;
-  const [cells, ratings, events, procedures, intake] = [
-    await readSiteBins(db, wanted),
-    await readRatings(db, wanted),
-    await readEvents(db, look),
-    await listWork(db, { kind: "procedure", most: proceduresShown, from, to }),
-    await readIntake(db, look.period),
-  ];
+  const [{ cells, ratings }, events] = await Promise.all([readRated(db, wanted, readSiteBins), readEventsByTime(db, look)]);
+  const [procedures, intake] = await Promise.all([
+    listWork(db, { kind: "procedure", most: proceduresShown, from, to }),
+    readIntake(db, look.period),
+  ]);
   const visits = countOccurrences(events, "visit");
   const views = countOccurrences(events, "view");
   const visitsInHand = events.filter(({ event }) => event === "visit").reduce((sum, { n }) => sum + n, 0);
-  const before = await readBaseline(db, { ...look, compare });
-  const requests = await readRequests(db, look.period);
+  const [before, { figures: requests, steps }] = await Promise.all([readBaseline(db, { ...look, compare }), readRequests(db, look.period)]);
   const withError = countOccurrences(events, "visit-with-error");
   const shareOfVisits = (part: number) => summariseShare({ part, whole: visits, n: visitsInHand });
   return {
@@ -71,6 +67,7 @@ export async function readOverview(db: Db, { compare = null, ...look }: Compared
     to: to.toISOString(),
     vitals: ratedFigures(overviewMetrics, { cells, ratings, percentile: look.percentile }),
     requests,
+    trends: trendsOf(events, steps, look.period),
     before,
     changes: listShareChanges({ visits, withError, requests }, before),
     visits,
@@ -112,21 +109,88 @@ function listShareChanges(now: Counted, before: Counted) {
 }
 
 /** Returns what the server answered, and how many seconds the period has. */
-async function readRequests(db: Db, { from, to }: Period) {
-  const { n, refused, failed, p95Us } = await readWorkTotal(db, { kind: "request", from, to });
-  return { n, refused, failed, p95Us, seconds: (to.getTime() - from.getTime()) / 1000 };
+async function readRequests(db: Db, period: Period) {
+  const { from, to } = period;
+  const { n, refused, failed, p95Us, steps } = await readWorkTotal(db, {
+    kind: "request",
+    from,
+    to,
+    steps: { ms: stepMsOf(period), isByHour: period.isByHour },
+  });
+  return { figures: { n, refused, failed, p95Us, seconds: (to.getTime() - from.getTime()) / 1000 }, steps };
+}
+
+/** Longer periods are read by the month, which tells no steps. */
+const mostDaysByTime = 31;
+
+interface TimedEvents extends Omit<EventCount, "route"> {
+  /** Start of the hour or day; null where it is not known. */
+  at: Date | null;
+}
+
+/** Counts events of all pages together by the hour or day. */
+async function readEventsByTime(db: Db, { period, release }: Pick<RumFilter, "period" | "release">): Promise<TimedEvents[]> {
+  const days = daysOf(period);
+  if (!period.isByHour && days.length > mostDaysByTime)
+    return (await readEvents(db, { period, release })).map((each) => ({ ...each, at: null }));
+  const hours = listHours([{ from: period.from, until: new Date(period.to.getTime() + 1) }]);
+  const [table, at, inPeriod] = period.isByHour
+    ? [rumEvents, rumEvents.hour, inArray(rumEvents.hour, hours)]
+    : [rumDayEvents, rumDayEvents.day, inArray(rumDayEvents.day, days)];
+  const { event, oneIn } = table;
+  const rows = await db
+    .select({ at, event, oneIn, n: sum(table.n).mapWith(Number) })
+    .from(table)
+    .where(and(inPeriod, release === null ? undefined : eq(table.release, release)))
+    .groupBy(at, event, oneIn)
+    .limit(mostTimedEvents);
+  return rows.map((row) => ({ ...row, at: new Date(row.at) }));
+}
+
+/** Exceeds the hours of a week times events and samplings. */
+const mostTimedEvents = 20_000;
+
+const stepMsOf = (period: Period): number => {
+  const { unitMs, units } = stepOf(period);
+  return unitMs * units;
+};
+
+/** Returns what tiles draw over the period, a value for each step of its charts; null where there are too few. */
+function trendsOf(
+  events: readonly TimedEvents[],
+  requests: readonly { n: number; failed: number; p95Us: number | null }[],
+  period: Period,
+) {
+  const [{ from, to }, stepMs] = [period, stepMsOf(period)];
+  const isTimed = events.every(({ at }) => at !== null);
+  const steps = Math.floor((to.getTime() - from.getTime()) / stepMs) + 1;
+  const byStep = Array.from({ length: isTimed ? steps : 0 }, (): TimedEvents[] => []);
+  for (const each of events) if (each.at) byStep[Math.floor((each.at.getTime() - from.getTime()) / stepMs)]?.push(each);
+  const secondsOf = (step: number) => Math.max(1, Math.min(stepMs, to.getTime() - from.getTime() - step * stepMs) / 1000);
+  return {
+    requestsPerSecond: requests.map(({ n }, step) => n / secondsOf(step)),
+    p95Us: requests.map(({ p95Us }) => p95Us),
+    failedShare: requests.map(({ n, failed }) => (n === 0 ? null : failed / n)),
+    rateLimited: byStep.map((each) => countOccurrences(each, "rate-limited")),
+    visitsWithErrorShare: byStep.map((each) => {
+      const visits = countOccurrences(each, "visit");
+      return visits < minimumSamples.forNumber ? null : countOccurrences(each, "visit-with-error") / visits;
+    }),
+  };
 }
 
 /** Returns the same figures of the baseline. What the server answered, and counts, are not comparable with those of a release. */
 async function readBaseline(db: Db, look: ComparedFilter) {
   const { period, release } = baselineOf(look);
-  const cells = await readSiteBins(db, { ...look, period, release, metrics: overviewMetrics });
-  const events = await readEvents(db, { period, release });
+  const [cells, events] = await Promise.all([
+    readSiteBins(db, { ...look, period, release, metrics: overviewMetrics }),
+    readEventsByTime(db, { period, release }),
+  ]);
   const [visits, withError] = [countOccurrences(events, "visit"), countOccurrences(events, "visit-with-error")];
   const isPeriod = !look.compare;
   return {
     vitals: overviewMetrics.map((metric) => figureOf(metric, cells, look.percentile)),
-    requests: isPeriod ? await readRequests(db, period) : null,
+    requests: isPeriod ? (await readRequests(db, period)).figures : null,
     errorFreeShare: visits === 0 ? null : 1 - withError / visits,
     withError,
     rateLimited: isPeriod ? countOccurrences(events, "rate-limited") : null,
@@ -142,73 +206,6 @@ export function groupByRoute<Of extends { route: string }>(cells: readonly Of[])
     else groups.set(cell.route, [cell]);
   }
   return groups;
-}
-
-/** Metrics known from the build itself, without a browser. */
-const weighed: Readonly<Partial<Record<PageMetric, keyof Omit<PageWeight, "page">>>> = {
-  "script-bytes": "scriptBytes",
-  "style-bytes": "styleBytes",
-  "font-bytes": "fontBytes",
-};
-const budgeted = pageMetrics.filter((metric) => thresholds[metric] !== undefined);
-
-/**
- * Returns every budget with real-user measurements (all pages and the worst page), current alerts, measurements from browser tests, and
- * build sizes.
- */
-export async function readBudgets(
-  db: Db,
-  { weights, report, ...look }: RumFilter & { weights: readonly PageWeight[] | null; report: LabReport | null },
-) {
-  const raised = await listRaisedBudgets(db);
-  const cells = await readBins(db, { ...look, metrics: budgeted });
-  const rows = budgeted.map((metric) => {
-    const metricCells = cellsOfMetric(cells, metric);
-    const routes = [...groupByRoute(metricCells)].map(([route, part]) => ({ route, ...figureOf(metric, part) }));
-    const judged = routes.filter(({ verdict }) => verdict !== null).toSorted((one, other) => (other.p75 ?? 0) - (one.p75 ?? 0));
-    const field = weighed[metric];
-    const heaviest = field && weights?.toSorted((one, other) => other[field] - one[field])[0];
-    return {
-      metric,
-      limit: thresholds[metric]?.good ?? 0,
-      field: figureOf(metric, metricCells),
-      pagesJudged: judged.length,
-      pagesOver: judged.filter(({ verdict }) => verdict !== "good").length,
-      worst: judged[0] ?? null,
-      alerts: raised.flatMap(({ facts, ...alert }) =>
-        facts.metric === metric ? [{ ...alert, route: String(facts.route ?? "all pages") }] : [],
-      ),
-      lab: isInLab(metric) ? worstInLab(report, metric) : null,
-      built: field && heaviest ? { page: heaviest.page, value: heaviest[field] } : null,
-    };
-  });
-  return {
-    rows,
-    pages: weighPages(cells),
-    isWeighed: weights !== null,
-    lab: report && { ...report, metrics: labMetrics.map((metric) => ({ metric, limit: labLimitOf(metric) })) },
-  };
-}
-
-const isInLab = (metric: PageMetric): metric is PageMetric & LabMetric => (labMetrics as readonly string[]).includes(metric);
-
-function worstInLab(report: LabReport | null, metric: LabMetric) {
-  const [worst] = report?.pages.toSorted((one, other) => other.values[metric] - one.values[metric]) ?? [];
-  return worst ? { route: worst.route, device: worst.device, value: worst.values[metric] } : null;
-}
-
-const alertsRead = 500;
-
-/** Lists raised alerts on budgets and of rules, oldest first. */
-async function listRaisedBudgets(db: Db) {
-  const { key, since, facts, kind, isRaised } = opsAlerts;
-  const rows = await db
-    .select({ key, kind, since, facts })
-    .from(opsAlerts)
-    .where(and(inArray(kind, ["budget", "rule"]), eq(isRaised, true)))
-    .orderBy(asc(since), asc(key))
-    .limit(alertsRead);
-  return rows.map(({ kind: name, ...row }) => ({ ...row, since: row.since.toISOString(), runbook: runbookOf(name, row.facts) }));
 }
 
 const routesCompared = 100;

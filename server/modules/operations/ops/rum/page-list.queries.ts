@@ -13,8 +13,7 @@ const routesShown = 100;
 
 /** Lists pages by potential gain, largest first: the distance of the score from full, times page views. */
 export async function listRoutes(db: Db, look: RumFilter) {
-  const cells = await readDeviceBins(db, { ...look, metrics: scoredMetrics });
-  const events = await readEvents(db, look);
+  const [cells, events] = await Promise.all([readDeviceBins(db, { ...look, metrics: scoredMetrics }), readEvents(db, look)]);
   const byRoute = groupByRoute(cells);
   const viewsByRoute = groupByRoute(events);
   const viewed = events.filter(({ event }) => event === "view").map(({ route }) => route);
@@ -79,13 +78,17 @@ export async function listTrends(db: Db, look: RumFilter) {
       .groupBy(table.route, sql`step`, table.bin, table.oneIn)
       .limit(mostCells);
   };
-  const readHours = (some: Date[]) => (some.length === 0 ? [] : read(rumBins, inArray(rumBins.hour, some)));
-  const summed = await readStepBins(db, {
-    ...{ ...look, metrics: [metric], route: null, isSite: false, largest: period.isByHour ? "hour" : "day" },
-    stepAt: (moment) => Math.floor((moment.getTime() - period.from.getTime()) / (stepHours * hourMs)),
-  });
+  const readHours = async (some: Date[]) => read(rumBins, inArray(rumBins.hour, some));
+  const summed = await readStepBins(
+    db,
+    {
+      ...{ ...look, metrics: [metric], route: null, isSite: false, largest: period.isByHour ? "hour" : "day" },
+      stepAt: (moment) => Math.floor((moment.getTime() - period.from.getTime()) / (stepHours * hourMs)),
+    },
+    readHours,
+  );
   const rows = summed
-    ? [...summed.cells, ...(await readHours(summed.rest))]
+    ? [...summed.cells, ...summed.running]
     : await (period.isByHour ? readHours(hours) : read(rumDayBins, inArray(rumDayBins.day, days)));
   const steps = Math.ceil(units / perStep);
   return [...groupByRoute(rows)].map(([route, cells]) => {
@@ -104,7 +107,8 @@ const changesShown = 10;
  */
 export async function listChanges(db: Db, look: ComparedFilter) {
   const baseline = { ...look, ...baselineOf(look) };
-  const [now, before] = [await readBins(db, { ...look, metrics: vitals }), await readBins(db, { ...baseline, metrics: vitals })];
+  const cellsOf = (each: RumFilter) => readBins(db, { ...each, metrics: vitals });
+  const [now, before] = await Promise.all([cellsOf(look), cellsOf(baseline)]);
   const [pagesNow, pagesBefore] = [groupByRoute(now), groupByRoute(before)];
   const rule = firstReviewRule(vitals.length * (1 + pagesNow.size));
   const sides = [

@@ -1,11 +1,15 @@
 import { createHash } from "node:crypto";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import type { PageMetric } from "#db/telemetry-values.ts";
-import { type Bundle, bundleKinds, compareModules, weighKind } from "#ops/lab/bundle.ts";
-import type { LabReport } from "#ops/lab/lab-report.ts";
+import { opsAlerts } from "#db/schema/ops-alerts.ts";
+import { type PageMetric, pageMetrics } from "#db/telemetry-values.ts";
+import { type Bundle, bundleKinds, compareModules, type PageWeight, weighKind } from "#ops/lab/bundle.ts";
+import { type LabMetric, type LabReport, labLimitOf, labMetrics } from "#ops/lab/lab-report.ts";
 import { listReleases } from "#ops/rum/releases.ts";
 import { minimumSamples, summarise, thresholds } from "#ops/rum/summary.ts";
-import { type BinCell, readBins } from "./cells.queries.ts";
+import { runbookOf } from "../alerts/alert-lines.ts";
+import { type BinCell, cellsOfMetric, figureOf, readBins } from "./cells.queries.ts";
+import { groupByRoute } from "./overview.queries.ts";
 import type { RumFilter } from "./period.ts";
 
 const pagesShown = 40;
@@ -23,14 +27,8 @@ const p75Of = (cells: readonly BinCell[], metric: PageMetric) => {
 };
 
 /** Lists what pages weigh by type, heaviest first. Documents are what the types leave of the total. */
-export function weighPages(cells: readonly BinCell[]) {
-  const byRoute = new Map<string, BinCell[]>();
-  for (const cell of cells) {
-    if (!weightMetrics.some((metric) => metric === cell.metric)) continue;
-    const known = byRoute.get(cell.route);
-    if (known) known.push(cell);
-    else byRoute.set(cell.route, [cell]);
-  }
+function weighPages(cells: readonly BinCell[]) {
+  const byRoute = groupByRoute(cells.filter((cell) => weightMetrics.some((metric) => metric === cell.metric)));
   const rows = [...byRoute].flatMap(([route, part]) => {
     const total = p75Of(part, "total-bytes");
     const types = typeMetrics.map((metric) => ({ type: metric, bytes: p75Of(part, metric).p75 ?? 0 }));
@@ -41,6 +39,72 @@ export function weighPages(cells: readonly BinCell[]) {
     ];
   });
   return rows.toSorted((one, other) => other.total - one.total).slice(0, pagesShown);
+}
+
+/** Metrics known from the build itself, without a browser. */
+const weighed: Readonly<Partial<Record<PageMetric, keyof Omit<PageWeight, "page">>>> = {
+  "script-bytes": "scriptBytes",
+  "style-bytes": "styleBytes",
+  "font-bytes": "fontBytes",
+};
+const budgeted = pageMetrics.filter((metric) => thresholds[metric] !== undefined);
+
+/**
+ * Returns every budget with real-user measurements (all pages and the worst page), current alerts, measurements from browser tests, and
+ * build sizes.
+ */
+export async function readBudgets(
+  db: Db,
+  { weights, report, ...look }: RumFilter & { weights: readonly PageWeight[] | null; report: LabReport | null },
+) {
+  const [raised, cells] = await Promise.all([listRaisedBudgets(db), readBins(db, { ...look, metrics: budgeted })]);
+  const rows = budgeted.map((metric) => {
+    const metricCells = cellsOfMetric(cells, metric);
+    const routes = [...groupByRoute(metricCells)].map(([route, part]) => ({ route, ...figureOf(metric, part) }));
+    const judged = routes.filter(({ verdict }) => verdict !== null).toSorted((one, other) => (other.p75 ?? 0) - (one.p75 ?? 0));
+    const field = weighed[metric];
+    const heaviest = field && weights?.toSorted((one, other) => other[field] - one[field])[0];
+    return {
+      metric,
+      limit: thresholds[metric]?.good ?? 0,
+      field: figureOf(metric, metricCells),
+      pagesJudged: judged.length,
+      pagesOver: judged.filter(({ verdict }) => verdict !== "good").length,
+      worst: judged[0] ?? null,
+      alerts: raised.flatMap(({ facts, ...alert }) =>
+        facts.metric === metric ? [{ ...alert, route: String(facts.route ?? "all pages") }] : [],
+      ),
+      lab: isInLab(metric) ? worstInLab(report, metric) : null,
+      built: field && heaviest ? { page: heaviest.page, value: heaviest[field] } : null,
+    };
+  });
+  return {
+    rows,
+    pages: weighPages(cells),
+    isWeighed: weights !== null,
+    lab: report && { ...report, metrics: labMetrics.map((metric) => ({ metric, limit: labLimitOf(metric) })) },
+  };
+}
+
+const isInLab = (metric: PageMetric): metric is PageMetric & LabMetric => (labMetrics as readonly string[]).includes(metric);
+
+function worstInLab(report: LabReport | null, metric: LabMetric) {
+  const [worst] = report?.pages.toSorted((one, other) => other.values[metric] - one.values[metric]) ?? [];
+  return worst ? { route: worst.route, device: worst.device, value: worst.values[metric] } : null;
+}
+
+const alertsRead = 500;
+
+/** Lists raised alerts on budgets and of rules, oldest first. */
+async function listRaisedBudgets(db: Db) {
+  const { key, since, facts, kind, isRaised } = opsAlerts;
+  const rows = await db
+    .select({ key, kind, since, facts })
+    .from(opsAlerts)
+    .where(and(inArray(kind, ["budget", "rule"]), eq(isRaised, true)))
+    .orderBy(asc(since), asc(key))
+    .limit(alertsRead);
+  return rows.map(({ kind: name, ...row }) => ({ ...row, since: row.since.toISOString(), runbook: runbookOf(name, row.facts) }));
 }
 
 interface PageWeightQuery extends RumFilter {

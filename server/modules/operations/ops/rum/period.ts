@@ -60,10 +60,12 @@ function absolutePeriod(from: Date, end: Date, now: Date): Period {
   return { from: new Date(start), to: new Date(Math.max(start, Math.min(last, now.getTime()))), isByHour };
 }
 
-/** Returns the period of the same length before this one. Of days, only whole ones. */
+/** Returns the period of the same length before this one, of whole hours or days: only those are counted. */
 function periodBefore({ from, to, isByHour }: Period): Period {
-  const begin = 2 * from.getTime() - to.getTime();
-  return { from: new Date(isByHour ? begin : Math.ceil(begin / dayMs) * dayMs), to: new Date(from.getTime() - 1), isByHour };
+  const unit = isByHour ? hourMs : dayMs;
+  // The end belongs to the period.
+  const begin = Math.ceil((2 * from.getTime() - to.getTime() - 1) / unit) * unit;
+  return { from: new Date(begin), to: new Date(from.getTime() - 1), isByHour };
 }
 
 /** Lists every day (UTC) that the period overlaps. */

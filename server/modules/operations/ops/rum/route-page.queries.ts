@@ -6,7 +6,7 @@ import { type PageMetric, pageMetrics } from "#db/telemetry-values.ts";
 import { edgesOfBin, scoreOfPage, undivided, weightedBinCounts } from "#ops/rum/summary.ts";
 import { resolveScripts, type SourceMaps, type SourceScript } from "#ops/source-maps/source-maps.ts";
 import type { Services } from "#server/kernel/context.ts";
-import { readDeviceBins, readEvents, readRatings } from "./cells.queries.ts";
+import { readDeviceBins, readEvents, readRated } from "./cells.queries.ts";
 import { ratedFigures } from "./overview.queries.ts";
 import type { RumFilter } from "./period.ts";
 
@@ -21,9 +21,7 @@ export async function readRoutePage(
   { route, metric, ...look }: RumFilter & { route: string; metric: PageMetric },
 ) {
   const wanted = { ...look, route, metrics: pageMetrics };
-  const cells = await readDeviceBins(db, wanted);
-  const ratings = await readRatings(db, wanted);
-  const events = await readEvents(db, { ...look, route });
+  const [{ cells, ratings }, events] = await Promise.all([readRated(db, wanted, readDeviceBins), readEvents(db, { ...look, route })]);
   const exemplars = await withSourceLocations(await readExemplars(db, { route, metric, ...look }), sourceMaps ?? null);
   const happenings = new Map<string, number>();
   for (const { event, n, oneIn } of events) happenings.set(event, (happenings.get(event) ?? 0) + n * oneIn);

@@ -86,7 +86,7 @@ async function readCells(db: Db, wanted: SeriesQuery, units: number) {
   const [firstDay, lastDay] = [period.from.toISOString().slice(0, 10), period.to.toISOString().slice(0, 10)];
   const step = sql`step`;
   const stepHours = period.isByHour ? units : units * 24;
-  const readHours = (inPeriod: SQL | undefined) =>
+  const readHours = async (inPeriod: SQL | undefined) =>
     db
       .select({
         step: sql<number>`timestampdiff(hour, ${period.from}, ${rumBins.hour}) div ${stepHours}`.mapWith(Number).as("step"),
@@ -112,12 +112,16 @@ async function readCells(db: Db, wanted: SeriesQuery, units: number) {
       .where(and(gte(days.day, firstDay), lte(days.day, lastDay), conditions(days)))
       .groupBy(step, days.metric, days.bin, days.oneIn)
       .limit(mostCells);
-  const summed = await readStepBins(db, {
-    ...{ ...wanted, isSite: route === null, largest: period.isByHour ? "hour" : "day" },
-    stepAt: (moment) => Math.floor((moment.getTime() - period.from.getTime()) / (stepHours * hourMs)),
-  });
+  const summed = await readStepBins(
+    db,
+    {
+      ...{ ...wanted, isSite: route === null, largest: period.isByHour ? "hour" : "day" },
+      stepAt: (moment) => Math.floor((moment.getTime() - period.from.getTime()) / (stepHours * hourMs)),
+    },
+    (hours) => readHours(inArray(rumBins.hour, hours)),
+  );
   const rows = summed
-    ? [...summed.cells, ...(summed.rest.length === 0 ? [] : await readHours(inArray(rumBins.hour, summed.rest)))]
+    ? [...summed.cells, ...summed.running]
     : await (period.isByHour ? readHours(and(gte(rumBins.hour, period.from), lte(rumBins.hour, period.to))) : readDays());
   for (const { step: at, metric, bin, oneIn, n } of rows) {
     const name = `${metric} ${at}`;
