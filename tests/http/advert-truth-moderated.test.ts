@@ -204,15 +204,18 @@ describe("the administrators’ lists of answers and replies", () => {
     expect(await answers({ q: "0%.", state: "noted" })).toEqual([noted]);
     expect(await answers({ q: "100_" })).toEqual([]);
     const { number } = noted ?? { number: 0 };
-    expect((await call("holdAnswer", { number }, firm.boss)).status).toBe(403);
-    expect((await call("holdAnswer", { number })).data).toEqual({ state: "held" });
-    expect((await call("holdAnswer", { number })).status).toBe(409);
+    const hold = { number, reason: "The note names a colleague." };
+    expect((await call("holdAnswer", hold, firm.boss)).status).toBe(403);
+    expect((await call("holdAnswer", { number, reason: "No." })).status).toBe(422);
+    expect((await call("holdAnswer", hold)).data).toEqual({ state: "held" });
+    expect((await call("holdAnswer", hold)).status).toBe(409);
+    expect(await answers({ state: "held" })).toMatchObject([{ number, holdReason: hold.reason }]);
     expect([await truth.figures(), (await answers({ state: "held" })).length]).toEqual([null, 1]);
     expect(await truth.rowOf(asked[0]?.userId ?? 0)).toMatchObject({ state: "held", pattern: null, decidedAt: null });
     const { data } = await queryProcedure<object>(site, "work.case", firm.administrator.session.headers, {
       ...{ kind: "advert-answers", subject: await truth.slugOf() },
     });
-    expect(JSON.stringify(data)).toContain("Held by an administrator");
+    expect(JSON.stringify(data)).toMatch(/Held by an administrator.*held because: “The note names a colleague.”/);
     const audited = await site.db.select().from(auditEvents).where(eq(auditEvents.resource, "advertTruthAnswer"));
     expect(audited.at(-1)).toMatchObject({ action: "moderation.decide", resourceId: String(number), reason: "held" });
   });

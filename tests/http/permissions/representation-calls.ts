@@ -50,7 +50,7 @@ export const apcProcedures: readonly Call[] = [
   line("advertTruth.reply", "401 403 403 403 404 403 403 403 403", given({ slug: "no-such-firm", text: "We state the site days now." })),
   line("advertTruth.withdrawReply", "401 403 403 403 404 403 403 403 403", given({ slug: "no-such-firm" })),
   line("advertTruth.searchAnswers", "401 403 403 403 403 200 403 403 403", given({})),
-  line("advertTruth.holdAnswer", "401 403 403 403 403 404 403 403 403", given({ number: 4_000_000_000 })),
+  line("advertTruth.holdAnswer", "401 403 403 403 403 404 403 403 403", given({ number: 4_000_000_000, reason: "It names a colleague." })),
   line("advertTruth.searchReplies", "401 403 403 403 403 200 403 403 403", given({})),
   line("advertTruth.removeReply", "401 403 403 403 403 404 403 403 403", given({ id: absent, reason: "It names a person." }), "id"),
   line("apcProgress.get", "401 200 403 403 403 403 403 200 403"),

@@ -51,6 +51,7 @@ export async function heldAnswersEvidence({ services: { db } }: Context, subject
             createdAt && `account since ${londonDay(createdAt)}`,
             firmDomainOf(emailKey) && `address at ${firmDomainOf(emailKey)}`,
             answer.note && `note: “${answer.note}”`,
+            answer.holdReason && `held because: “${answer.holdReason}”`,
           ]
             .filter(Boolean)
             .join(" · "),
