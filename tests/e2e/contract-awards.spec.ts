@@ -51,6 +51,7 @@ for (const { width } of journeyViewports("contract awards")) {
     const view = await visitor.newPage();
     await view.goto("/contract-awards");
     await ready(view);
+    if (width < 768) await view.getByRole("search", { name: "Contracts" }).getByRole("button", { expanded: false }).click();
     await view.getByLabel("Region").selectOption("south-west");
     await view.getByLabel("Value").selectOption({ label: "£100m or more" });
     await view.getByLabel("Contract suite").selectOption("nec4");
@@ -76,6 +77,7 @@ for (const { width } of journeyViewports("contract awards")) {
     await desk.goto("/recruiter/dashboard?tab=leads&region=south-west&value=50000000");
     const lead = desk.getByRole("row").filter({ hasText: supplier });
     await expect(lead).toContainText(`School good-${mark}`);
+    if (width < 768) await desk.getByRole("search", { name: "Leads" }).getByRole("button", { expanded: false }).click();
     await desk.getByLabel("Contract suite").selectOption("jct");
     await desk.getByRole("button", { name: "Find firms" }).click();
     await expect(lead).toHaveCount(0);
