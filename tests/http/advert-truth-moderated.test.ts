@@ -4,14 +4,18 @@ import { advertiserClients } from "#db/schema/account-flags.ts";
 import { advertTruthReplies } from "#db/schema/advert-truth.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { companies } from "#db/schema/companies.ts";
+import { freelancePractices } from "#db/schema/job-drafts.ts";
+import { makeCompany } from "#db/seed/factories.ts";
 import { createContext } from "#server/kernel/context.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
+import { clearShownFreelancers } from "#server/modules/hiring/recruiters/freelance-snapshot.ts";
 import { publishDueFigures } from "#server/modules/market/advert-truth/publish.commands.ts";
 import { executeDueDecisions } from "#server/modules/trust/moderation/work/ask.commands.ts";
 import { clientHashOf } from "#server/modules/trust/risk/judge-advert.commands.ts";
 import type { Outputs } from "#server/types.ts";
 import { asAdvertised, day, openTruth, type Truth } from "#tests/helpers/advert-truth.ts";
 import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
+import { openFreelancing } from "#tests/helpers/freelancing.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
@@ -151,6 +155,27 @@ describe("the firm’s reply", () => {
       headers: firm.boss.session.writeHeaders,
     });
     expect([statusCode, (await truth.shown())?.reply]).toEqual([204, null]);
+  });
+
+  test("is a freelance recruiter’s own to write, and their page shows it beside the figures", async () => {
+    const world = await openFreelancing(site);
+    const { pageId, ...person } = await world.shown("Fay Free");
+    const practiceId = await makeCompany(site.db, { name: "Fay Free", employerType: "freelance-practice", isAgency: true, now: day(0) });
+    await site.db.insert(freelancePractices).values({ userId: person.id, companyId: practiceId, createdAt: day(0) });
+    clearShownFreelancers(site.db);
+    const ofPractice = openTruth(site, practiceId);
+    await ofPractice.answerAll([{}, {}, {}, {}, {}]);
+    await publishDueFigures(site.db, day(4));
+    site.setNow(day(0));
+    const slug = await ofPractice.slugOf();
+    expect((await own(person))?.record?.figures[0]).toMatchObject({ asAdvertised: 5, answers: 5 });
+    expect([(await reply(firm.boss, slug)).status, (await reply(person, await truth.slugOf())).status]).toEqual([403, 403]);
+    expect((await reply(person, slug)).data).toEqual({ state: "waiting" });
+    await decideReply("approve");
+    expect((await mailsTo(site, person.email)).at(-1)?.text).toContain("your reply about your adverts");
+    const { data } = await world.ask<Outputs["recruiters"]["freelancer"]>(null, "freelancer", { id: pageId });
+    expect(data?.advertTruth).toMatchObject({ figures: [{ answers: 5 }, { answers: 5 }, { answers: 5 }], reply: { text } });
+    expect((await site.app.inject(`/freelance-recruiter/${pageId}`)).body).toContain("Were its adverts true?");
   });
 
   test("that is refused is not shown, says why, and may be written again, by REST", async () => {

@@ -14,6 +14,7 @@ import { PageHead } from "#src/ui/page-head.tsx";
 import profileStyles from "#src/ui/public-profile/public-profile.module.css";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { StructuredData } from "#src/ui/structured-data.tsx";
+import { AdvertTruth } from "../company/company-figures.tsx";
 import { JobList } from "../jobs/job-list.tsx";
 import NotFoundPage from "../not-found/not-found-page.tsx";
 import styles from "./freelance-recruiter.module.css";
@@ -95,6 +96,7 @@ export default function FreelanceRecruiterPage({ params }: PageProps) {
             .join("\n\n")}
         />
       )}
+      <AdvertTruth company={recruiter} />
       <section aria-labelledby="jobs">
         <SectionHeading id="jobs">{vacancies === 0 ? "No live adverts just now" : counted(vacancies, "live advert")}</SectionHeading>
         {recruiter.jobs.length > 0 && <JobList jobs={recruiter.jobs} now={now} headingLevel={3} />}
