@@ -163,9 +163,9 @@ describe("a need that an employer announces", () => {
       expect((await work.needsOf(work.scene.rae))[0]?.state).toBe("open");
       expect((await work.call(person, "reportNeed", { id, reason: `It asks for money ${at}.` })).status).toBe(200);
     }
-    const removalReason = expect.stringContaining("Several surveyors reported it.");
+    const removalReason = expect.stringContaining("It was reported to us");
     expect((await work.needsOf(work.scene.rae))[0]).toMatchObject({ state: "removed", introductions: 0, removalReason });
-    expect((await mailsTo(site, work.scene.rae.email)).at(-1)?.text).toContain("Several surveyors reported it.");
+    expect((await mailsTo(site, work.scene.rae.email)).at(-1)?.text).toContain("It was reported to us");
     const mails = await mailsTo(site, site.services.site.supportEmail);
     expect(mails.at(-1)?.text).toContain("It asks for money 2.");
   });

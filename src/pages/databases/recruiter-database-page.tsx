@@ -24,15 +24,10 @@ type Directory = Outputs["recruiters"]["directory"];
 function RecruitersForm({ directory }: { directory: Directory }) {
   const { filter, kinds, regions, sectors } = directory;
   const { sort, ...chosen } = parametersOf(recruitersQuery({ ...filter, page: 1 }));
+  const order: Record<string, string> = sort ? { sort } : {};
   const options = kinds.map(({ kind, count }) => ({ slug: kind, label: kindWords[kind], count }));
   return (
-    <FilterBar
-      label="Recruiters"
-      action={paths.recruiterDatabase}
-      hiddenFields={sort ? { sort } : {}}
-      current={chosen}
-      submitLabel="Find recruiters"
-    >
+    <FilterBar label="Recruiters" action={paths.recruiterDatabase} hiddenFields={order} current={chosen} submitLabel="Find recruiters">
       <Field id="recruiters-q" label="Name, firm or job title">
         <input id="recruiters-q" type="search" name="q" defaultValue={filter.q} {...atMost(200)} />
       </Field>

@@ -4,20 +4,12 @@ import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { SuggestField } from "#src/ui/suggesting/suggest-field.tsx";
+import { useFirmSuggestions } from "#src/ui/suggesting/use-find-places.ts";
 import styles from "./hidden-from.module.css";
 import type { Profile } from "./use-section-save.ts";
 
 const most = 100;
 const suggestionsShown = 8;
-
-/** Finds firms of the directory by name; a suggestion's value is the firm's slug. */
-export function useFirmSuggestions() {
-  const cache = trpc.useUtils().companies.directory;
-  return async (q: string) => {
-    const { items } = await cache.fetch({ q, sector: "", employerType: "", region: "", isHiring: false, page: 1 });
-    return items.map(({ slug, name }) => ({ value: slug, label: name }));
-  };
-}
 
 /** Companies whose people never find the profile. Each change is saved at once. */
 export function HiddenFromCompanies({ profile }: { profile: Profile }) {

@@ -184,7 +184,7 @@ export function reportNeed(ctx: Context, { id, reason }: { id: string; reason: s
   });
 }
 
-const automaticReason = "Several surveyors reported it. It is shown to nobody until an administrator of the site has looked at it.";
+const automaticReason = "It was reported to us, and is shown to nobody until we have looked at it.";
 
 type NeedOfCaller = Awaited<ReturnType<typeof findNeedsFor>>[number];
 

@@ -111,9 +111,9 @@ function NeedRow({ need, onDone }: { need: Need; onDone: Done }) {
         )}
         {need.state === "open" && (
           <WithReason
+            verb="Remove"
             id={id}
             about={`“${role}” of ${firmName}`}
-            {...removing}
             onDone={async (reason) => {
               await remove.mutateAsync({ id, reason });
               onDone(`Removed: ${role}. ${firmName} is told why by e-mail.`);
@@ -131,23 +131,21 @@ function NeedRow({ need, onDone }: { need: Need; onDone: Done }) {
 }
 
 /** What surveyors said is wrong with a need, without their names. */
-function ReportsMade({ of: { role, reportsMade } }: { of: Need }) {
-  return (
-    <ul className={dashboard.rows} aria-label={`Reports of ${role}`}>
-      {reportsMade.map(({ reason, reportedAt, isSettled }) => (
-        <li key={`${reportedAt} ${reason}`} className={dashboard.row}>
-          <div className={dashboard.words}>
-            <p>{reason}</p>
-            <p className={`${dashboard.soft} ${dashboard.small}`}>
-              Reported {reportedAt && momentText(reportedAt)}
-              {isSettled && " · settled when the need was shown again"}
-            </p>
-          </div>
-        </li>
-      ))}
-    </ul>
-  );
-}
+const ReportsMade = ({ of: { role, reportsMade } }: { of: Need }) => (
+  <ul className={dashboard.rows} aria-label={`Reports of ${role}`}>
+    {reportsMade.map(({ reason, reportedAt, isSettled }) => (
+      <li key={`${reportedAt} ${reason}`} className={dashboard.row}>
+        <p className={dashboard.words}>
+          {reason}{" "}
+          <span className={`${dashboard.soft} ${dashboard.small}`}>
+            Reported {reportedAt && momentText(reportedAt)}
+            {isSettled && " · settled when the need was shown again"}
+          </span>
+        </p>
+      </li>
+    ))}
+  </ul>
+);
 
 const answerStateWords = { counted: "Counted", held: "Held for review", removed: "Left out" } as const;
 const answerStates = { all: "All", noted: "With a note", ...answerStateWords } as const;
@@ -189,9 +187,9 @@ function AnswerRow({ answer, onDone }: { answer: Answer; onDone: Done }) {
         {holdReason && state !== "counted" && <p>Why it was held: {holdReason}</p>}
         {state === "counted" && (
           <WithReason
+            verb="Hold for review"
             id={String(number)}
             about={`the answer about ${jobTitle}`}
-            {...holding}
             onDone={async (reason) => {
               await hold.mutateAsync({ number, reason });
               onDone(`Held for review. Decide on it in the work list, with the other held answers about ${firmName}.`);
@@ -244,9 +242,9 @@ function ReplyRow({ reply, onDone }: { reply: Reply; onDone: Done }) {
         </p>
         {state === "shown" && (
           <WithReason
+            verb="Remove"
             id={id}
             about={`the reply of ${firmName}`}
-            {...removing}
             onDone={async (words) => {
               await remove.mutateAsync({ id, reason: words });
               onDone(`Removed. ${firmName} is told why by e-mail, and can write another reply.`);
@@ -262,29 +260,16 @@ function ReplyRow({ reply, onDone }: { reply: Reply; onDone: Done }) {
   );
 }
 
-const removing = {
-  verb: "Remove",
-  question: "Why is it removed?",
-  hint: "The firm reads this by e-mail exactly as you write it.",
-  missing: "Say why it is removed.",
-  sending: "Removing",
-} as const;
-const holding = {
-  verb: "Hold for review",
-  question: "Why is it held?",
-  hint: "Only administrators read this, beside the answer.",
-  missing: "Say why it is held.",
-  sending: "Holding",
+const reasonWords = {
+  Remove: ["Why is it removed?", "The firm reads this by e-mail exactly as you write it."],
+  "Hold for review": ["Why is it held?", "Only administrators read this, beside the answer."],
 } as const;
 
-interface WithReasonProps extends Record<keyof typeof removing, string> {
-  id: string;
-  about: string;
-  onDone: (reason: string) => Promise<unknown>;
-}
+type Asked = { verb: keyof typeof reasonWords; id: string; about: string; onDone: (reason: string) => Promise<unknown> };
 
 /** A button that asks for a reason, in place. */
-function WithReason({ id, about, verb, question, hint, missing, sending, onDone }: WithReasonProps) {
+function WithReason({ verb, id, about, onDone }: Asked) {
+  const [question, hint] = reasonWords[verb];
   const [isAsking, setAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const cancel = () => {
@@ -301,9 +286,9 @@ function WithReason({ id, about, verb, question, hint, missing, sending, onDone 
   }
   return (
     <Form id={`decide-${id}`} label={`${verb} ${about}`} submission={submission}>
-      <TextAreaField name="reason" label={question} hint={hint} rows={3} maxLength={500} required missing={missing} autoFocus />
+      <TextAreaField name="reason" label={question} hint={hint} rows={3} maxLength={500} required missing="Give the reason." autoFocus />
       <div className={dashboard.actions}>
-        <SubmitButton submission={submission} sending={sending}>
+        <SubmitButton submission={submission} sending="Sending">
           {verb}
         </SubmitButton>
         <Button kind="quiet" onClick={cancel}>

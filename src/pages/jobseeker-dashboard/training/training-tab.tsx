@@ -4,7 +4,6 @@ import { paths } from "#server/addresses/paths.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { refusalOf } from "#src/lib/refusal.ts";
-import { useFirmSuggestions } from "#src/pages/jobseeker-profile/hidden-from.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Form } from "#src/ui/form/form.tsx";
 import { RadioGroup } from "#src/ui/form/radio-group.tsx";
@@ -15,6 +14,7 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { SuggestField, type Suggestion } from "#src/ui/suggesting/suggest-field.tsx";
+import { useFirmSuggestions } from "#src/ui/suggesting/use-find-places.ts";
 import { ApcRecord } from "./apc-record.tsx";
 
 /** Verifies the user's workplace by a mail to their address there. */
