@@ -5,10 +5,8 @@ import { advertTruthReplies } from "#db/schema/advert-truth.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
-import { makeCompany } from "#db/seed/factories.ts";
 import { createContext } from "#server/kernel/context.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { clearShownFreelancers } from "#server/modules/hiring/recruiters/freelance-snapshot.ts";
 import { publishDueFigures } from "#server/modules/market/advert-truth/publish.commands.ts";
 import { executeDueDecisions } from "#server/modules/trust/moderation/work/ask.commands.ts";
 import { clientHashOf } from "#server/modules/trust/risk/judge-advert.commands.ts";
@@ -160,10 +158,8 @@ describe("the firm’s reply", () => {
   test("is a freelance recruiter’s own to write, and their page shows it beside the figures", async () => {
     const world = await openFreelancing(site);
     const { pageId, ...person } = await world.shown("Fay Free");
-    const practiceId = await makeCompany(site.db, { name: "Fay Free", employerType: "freelance-practice", isAgency: true, now: day(0) });
-    await site.db.insert(freelancePractices).values({ userId: person.id, companyId: practiceId, createdAt: day(0) });
-    clearShownFreelancers(site.db);
-    const ofPractice = openTruth(site, practiceId);
+    const [practice] = await site.db.select().from(freelancePractices).where(eq(freelancePractices.userId, person.id));
+    const ofPractice = openTruth(site, practice?.companyId ?? 0);
     await ofPractice.answerAll([{}, {}, {}, {}, {}]);
     await publishDueFigures(site.db, day(4));
     site.setNow(day(0));

@@ -80,22 +80,26 @@ function Results({ found, filters, fileHref, pageHref }: ResultsProps) {
           <strong>{counted(found.total, "candidate")}</strong>
         </p>
         {isNarrowed && <SaveSearch filters={filters} onDone={setDone} />}
-        {found.items.length > 0 && <ColumnChoice chosen={columns} onChoose={setColumns} />}
+        {found.items.length > 0 && (
+          <>
+            <ColumnChoice chosen={columns} onChoose={setColumns} />
+            <ChoiceBar choice={choice} hint="Choose people to put them on a shortlist.">
+              <AddToShortlist
+                people={{ seekerIds: choice.chosen }}
+                onDone={(words) => {
+                  setDone(words);
+                  choice.clear();
+                }}
+              />
+            </ChoiceBar>
+          </>
+        )}
       </div>
       <DoneMessage text={done} />
       {found.items.length === 0 ? (
         <p>No candidates match. Remove a filter or widen the radius. Only people who chose to be found appear here.</p>
       ) : (
         <>
-          <ChoiceBar choice={choice} hint="Choose people to put them on a shortlist.">
-            <AddToShortlist
-              people={{ seekerIds: choice.chosen }}
-              onDone={(words) => {
-                setDone(words);
-                choice.clear();
-              }}
-            />
-          </ChoiceBar>
           <CandidateTable found={found} choice={choice} columns={columns} onDone={setDone} />
           <Pagination page={found.page} pageCount={Math.min(500, Math.ceil(found.total / found.limit))} href={pageHref} />
           <p>
