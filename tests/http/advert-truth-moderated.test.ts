@@ -171,7 +171,7 @@ describe("the firm’s reply", () => {
     expect((await mailsTo(site, person.email)).at(-1)?.text).toContain("your reply about your adverts");
     const { data } = await world.ask<Outputs["recruiters"]["freelancer"]>(null, "freelancer", { id: pageId });
     expect(data?.advertTruth).toMatchObject({ figures: [{ answers: 5 }, { answers: 5 }, { answers: 5 }], reply: { text } });
-    expect((await site.app.inject(`/freelance-recruiter/${pageId}`)).body).toContain("Were its adverts true?");
+    expect((await site.app.inject(`/freelance-recruiter/${pageId}`)).body).toContain("Were the adverts true?");
   });
 
   test("that is refused is not shown, says why, and may be written again, by REST", async () => {

@@ -95,9 +95,6 @@ export function FilterBar(props: FilterBarProps) {
 
 const addressOf = (action: string, query: URLSearchParams): string => (query.size > 0 ? `${action}?${query}` : action);
 
-/** Returns the parameters of an address. */
-export const parametersOf = (href: string): Record<string, string> => Object.fromEntries(new URLSearchParams(href.split("?")[1]));
-
 /** Returns what the fields of a form say, as they were when it was last folded: "Senior · NEC4 · Within: 25". Null before they are there. */
 function useSetWords(form: RefObject<HTMLFormElement | null>, isOpen: boolean): string | null {
   const [words, setWords] = useState<string | null>(null);

@@ -164,8 +164,8 @@ export function TruthFigures({ figures }: Pick<Truth, "figures">) {
   );
 }
 
-/** What people whom a company or a freelance recruiter interviewed or hired say of the adverts, and the reply. */
-export function AdvertTruth({ company: { name, advertTruth } }: { company: Pick<Company, "name" | "advertTruth"> }) {
+/** What people whom the company interviewed or hired say of its adverts, and what it replies. */
+export function AdvertTruth({ company: { name, advertTruth } }: { company: Company }) {
   if (!advertTruth) return null;
   const { words, figures, reply } = advertTruth;
   return (

@@ -2,12 +2,12 @@ import { contractSuites } from "#db/taxonomy/sector.ts";
 import { ukRegions } from "#db/taxonomy/tools.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { FilterBar, parametersOf } from "#src/features/dashboard/filter-bar.tsx";
 import rows from "#src/features/dashboard/row-table.module.css";
 import { formatMonthOrDay } from "#src/lib/dates.ts";
 import { counted, formatCount, formatMoney } from "#src/lib/money.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
 import { CountedChoice } from "#src/ui/directory/counted-choice.tsx";
 import directoryStyles from "#src/ui/directory/directory.module.css";
 import { Field } from "#src/ui/field.tsx";
@@ -104,42 +104,47 @@ export default function ContractAwardsPage({ search }: PageProps) {
   );
 }
 
+/** A plain GET form. */
 function AwardsForm({ found, filter }: { found: AwardPage; filter: AwardsFilter }) {
-  const current = parametersOf(awardsHref({ ...filter, page: 1 }));
   return (
-    <FilterBar label="Contracts" action={paths.contractAwards()} hiddenFields={{}} current={current} submitLabel="Find contracts">
-      <CountedChoice form="awards" name="region" label="Region" any="All regions" value={filter.region ?? ""} options={found.regions} />
-      <CountedChoice
-        form="awards"
-        name="suite"
-        label="Contract suite"
-        any="Any or none stated"
-        value={filter.suite ?? ""}
-        options={found.suites}
-      />
-      <Field id="awards-value" label="Value">
-        <select id="awards-value" name="value" defaultValue={filter.valueFromPounds || ""}>
-          <option value="">Any value</option>
-          {leastValues.map((pounds) => (
-            <option key={pounds} value={pounds}>
-              £{pounds / 1_000_000}m or more
-            </option>
-          ))}
-        </select>
-      </Field>
-      <Field id="awards-days" label="Awarded in the last">
-        <select id="awards-days" name="days" defaultValue={filter.days}>
-          {periods.map((days) => (
-            <option key={days} value={days}>
-              {days} days
-            </option>
-          ))}
-        </select>
-      </Field>
-      <label className={directoryStyles.check}>
-        <input type="checkbox" name="adverts" value="none" defaultChecked={filter.adverts === "none"} /> Nothing advertised yet
-      </label>
-    </FilterBar>
+    <search aria-label="Contracts">
+      <form action={paths.contractAwards()} method="get" className={directoryStyles.form} key={JSON.stringify(filter)}>
+        <CountedChoice form="awards" name="region" label="Region" any="All regions" value={filter.region ?? ""} options={found.regions} />
+        <CountedChoice
+          form="awards"
+          name="suite"
+          label="Contract suite"
+          any="Any or none stated"
+          value={filter.suite ?? ""}
+          options={found.suites}
+        />
+        <Field id="awards-value" label="Value">
+          <select id="awards-value" name="value" defaultValue={filter.valueFromPounds || ""}>
+            <option value="">Any value</option>
+            {leastValues.map((pounds) => (
+              <option key={pounds} value={pounds}>
+                £{pounds / 1_000_000}m or more
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field id="awards-days" label="Awarded in the last">
+          <select id="awards-days" name="days" defaultValue={filter.days}>
+            {periods.map((days) => (
+              <option key={days} value={days}>
+                {days} days
+              </option>
+            ))}
+          </select>
+        </Field>
+        <label className={directoryStyles.check}>
+          <input type="checkbox" name="adverts" value="none" defaultChecked={filter.adverts === "none"} /> Nothing advertised yet
+        </label>
+        <Button kind="primary" type="submit">
+          Find contracts
+        </Button>
+      </form>
+    </search>
   );
 }
 

@@ -3,12 +3,12 @@ import { useState } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
-import { FilterBar, parametersOf } from "#src/features/dashboard/filter-bar.tsx";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { counted } from "#src/lib/money.ts";
 import { useHydrated } from "#src/lib/use-hydrated.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
 import { CountedChoice } from "#src/ui/directory/counted-choice.tsx";
 import directoryStyles from "#src/ui/directory/directory.module.css";
 import { Field } from "#src/ui/field.tsx";
@@ -21,28 +21,32 @@ import { kindWords, RecruitersTable, recruiterColumns } from "./recruiters-table
 
 type Directory = Outputs["recruiters"]["directory"];
 
+/** A plain GET form. */
 function RecruitersForm({ directory }: { directory: Directory }) {
   const { filter, kinds, regions, sectors } = directory;
-  const { sort, ...chosen } = parametersOf(recruitersQuery({ ...filter, page: 1 }));
-  const order: Record<string, string> = sort ? { sort } : {};
   const options = kinds.map(({ kind, count }) => ({ slug: kind, label: kindWords[kind], count }));
   return (
-    <FilterBar label="Recruiters" action={paths.recruiterDatabase} hiddenFields={order} current={chosen} submitLabel="Find recruiters">
-      <Field id="recruiters-q" label="Name, firm or job title">
-        <input id="recruiters-q" type="search" name="q" defaultValue={filter.q} {...atMost(200)} />
-      </Field>
-      <CountedChoice form="recruiters" name="kind" label="Kind" any="All kinds" value={filter.kind} options={options} />
-      <CountedChoice form="recruiters" name="region" label="Region" any="All regions" value={filter.region} options={regions} />
-      <CountedChoice form="recruiters" name="sector" label="Sector" any="All sectors" value={filter.sector} options={sectors} />
-      <div className={directoryStyles.checks}>
-        <label className={directoryStyles.check}>
-          <input type="checkbox" name="hiring" value="1" defaultChecked={filter.isHiring} /> With live adverts
-        </label>
-        <label className={directoryStyles.check}>
-          <input type="checkbox" name="verified" value="1" defaultChecked={filter.isVerified} /> Verified
-        </label>
-      </div>
-    </FilterBar>
+    <search aria-label="Recruiters">
+      <form action={paths.recruiterDatabase} method="get" className={directoryStyles.form} key={JSON.stringify(filter)}>
+        <Field id="recruiters-q" label="Name, firm or job title">
+          <input id="recruiters-q" type="search" name="q" defaultValue={filter.q} {...atMost(200)} />
+        </Field>
+        <CountedChoice form="recruiters" name="kind" label="Kind" any="All kinds" value={filter.kind} options={options} />
+        <CountedChoice form="recruiters" name="region" label="Region" any="All regions" value={filter.region} options={regions} />
+        <CountedChoice form="recruiters" name="sector" label="Sector" any="All sectors" value={filter.sector} options={sectors} />
+        <div className={directoryStyles.checks}>
+          <label className={directoryStyles.check}>
+            <input type="checkbox" name="hiring" value="1" defaultChecked={filter.isHiring} /> With live adverts
+          </label>
+          <label className={directoryStyles.check}>
+            <input type="checkbox" name="verified" value="1" defaultChecked={filter.isVerified} /> Verified
+          </label>
+        </div>
+        <Button kind="primary" type="submit">
+          Find recruiters
+        </Button>
+      </form>
+    </search>
   );
 }
 

@@ -1,9 +1,9 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { FilterBar, parametersOf } from "#src/features/dashboard/filter-bar.tsx";
 import { counted, formatCount } from "#src/lib/money.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
 import { CountedChoice } from "#src/ui/directory/counted-choice.tsx";
 import directoryStyles from "#src/ui/directory/directory.module.css";
 import { Field } from "#src/ui/field.tsx";
@@ -63,42 +63,42 @@ function RecruiterEntry({ recruiter }: { recruiter: Recruiter }) {
   );
 }
 
+/** A plain GET form. */
 function DirectoryForm({ directory }: { directory: Directory }) {
   const { filter } = directory;
-  const { sort, ...chosen } = parametersOf(freelanceHref({ ...filter, page: 1 }));
   return (
-    <FilterBar
-      label="Freelance recruiters"
-      action={paths.freelanceRecruiters}
-      hiddenFields={sort ? { sort } : {}}
-      current={chosen}
-      submitLabel="Find recruiters"
-    >
-      <Field id="freelance-q" label="Words">
-        <input id="freelance-q" type="search" name="q" defaultValue={filter.q} {...atMost(200)} />
-      </Field>
-      <CountedChoice
-        form="freelance"
-        name="specialism"
-        label="Specialism"
-        any="All roles"
-        value={filter.category}
-        options={directory.categories}
-      />
-      <CountedChoice form="freelance" name="region" label="Region" any="All regions" value={filter.region} options={directory.regions} />
-      <CountedChoice form="freelance" name="sector" label="Sector" any="All sectors" value={filter.sector} options={directory.sectors} />
-      <CountedChoice
-        form="freelance"
-        name="suite"
-        label="Contract suite"
-        any="All suites"
-        value={filter.suite}
-        options={directory.suites}
-      />
-      <label className={directoryStyles.check}>
-        <input type="checkbox" name="margin" value="1" defaultChecked={filter.isMarginShown} /> Margin shown
-      </label>
-    </FilterBar>
+    <search aria-label="Freelance recruiters">
+      <form action={paths.freelanceRecruiters} method="get" className={directoryStyles.form} key={JSON.stringify(filter)}>
+        <Field id="freelance-q" label="Words">
+          <input id="freelance-q" type="search" name="q" defaultValue={filter.q} {...atMost(200)} />
+        </Field>
+        <CountedChoice
+          form="freelance"
+          name="specialism"
+          label="Specialism"
+          any="All roles"
+          value={filter.category}
+          options={directory.categories}
+        />
+        <CountedChoice form="freelance" name="region" label="Region" any="All regions" value={filter.region} options={directory.regions} />
+        <CountedChoice form="freelance" name="sector" label="Sector" any="All sectors" value={filter.sector} options={directory.sectors} />
+        <CountedChoice
+          form="freelance"
+          name="suite"
+          label="Contract suite"
+          any="All suites"
+          value={filter.suite}
+          options={directory.suites}
+        />
+        <label className={directoryStyles.check}>
+          <input type="checkbox" name="margin" value="1" defaultChecked={filter.isMarginShown} /> Margin shown
+        </label>
+        {filter.sort !== "name" && <input type="hidden" name="sort" value={filter.sort} />}
+        <Button kind="primary" type="submit">
+          Find recruiters
+        </Button>
+      </form>
+    </search>
   );
 }
 
