@@ -60,6 +60,8 @@ export const advertTruthAnswers = mysqlTable(
     /** Why it was held for review. */
     pattern: mysqlEnum("pattern", truthPatterns),
     heldAt: moment("held_at"),
+    /** Why an administrator held it; null when a pattern did. */
+    holdReason: varchar("hold_reason", { length: 500 }),
     decidedAt: moment("decided_at"),
     decidedByUserId: idReference("decided_by_user_id").references(() => users.id),
     /** Keyed hash of the network it came from: it can only be compared for equality. */
@@ -96,7 +98,7 @@ annotatePersonal(advertTruthAnswers, {
   ],
   secret: ["linkHash", "clientHash"],
   internal: ["id", "companyId", "userId", "applicationId", "isSample", "mark", "isSuperseded", "pattern", "heldAt", "decidedAt"],
-  others: ["decidedByUserId"],
+  others: ["holdReason", "decidedByUserId"],
   file: "answers-about-adverts",
   about: byUser(advertTruthAnswers.userId),
   erasure: [
@@ -104,7 +106,7 @@ annotatePersonal(advertTruthAnswers, {
     {
       does: "anonymise",
       rows: byUser(advertTruthAnswers.userId),
-      set: () => ({ userId: null, applicationId: null, linkHash: null, clientHash: null, note: null }),
+      set: () => ({ userId: null, applicationId: null, linkHash: null, clientHash: null, note: null, holdReason: null }),
     },
     { does: "anonymise", rows: byUser(advertTruthAnswers.decidedByUserId), set: () => ({ decidedByUserId: null }) },
   ],

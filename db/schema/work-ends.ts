@@ -102,6 +102,8 @@ export const workNeeds = mysqlTable(
     state: mysqlEnum("state", workNeedStates).notNull(),
     announcedAt: moment("announced_at").notNull(),
     endedAt: moment("ended_at"),
+    /** Why the site removed it, as its firm reads it. */
+    removalReason: varchar("removal_reason", { length: 500 }),
   },
   (t) => [
     uniqueIndex("work_needs_public_id").on(t.publicId),
@@ -115,7 +117,7 @@ annotatePersonal(workNeeds, {
   what: "Needs for a surveyor that you announced for your firm.",
   why: "To show them to surveyors whose work ends then, so that they can introduce themselves.",
   howLong: `${retention.contactRequestMonths} months after the month they are for. If you erase your account, what is left names you no more.`,
-  export: ["publicId", "month", "role", "level", "region", "suite", "pay", "message", "state", "announcedAt", "endedAt"],
+  export: ["publicId", "month", "role", "level", "region", "suite", "pay", "message", "state", "announcedAt", "endedAt", "removalReason"],
   internal: ["id", "firmId", "announcedByUserId"],
   file: "work-needs",
   about: byUser(workNeeds.announcedByUserId),
@@ -135,6 +137,9 @@ export const workNeedAnswers = mysqlTable(
       .references(() => users.id),
     state: mysqlEnum("state", workNeedAnswerStates).notNull(),
     at: moment("at").notNull(),
+    /** What the surveyor said is wrong with it, for administrators. */
+    reportReason: varchar("report_reason", { length: 500 }),
+    reportedAt: moment("reported_at"),
   },
   (t) => [
     primaryKey({ columns: [t.needId, t.userId] }),
@@ -143,10 +148,10 @@ export const workNeedAnswers = mysqlTable(
   ],
 );
 annotatePersonal(workNeedAnswers, {
-  what: "Which announced needs we told you of, and which you answered or reported.",
-  why: "So that you are told of each once, and no more of those you declined.",
+  what: "Which announced needs we told you of, which you answered or reported, and what you said is wrong with those.",
+  why: "So that you are told of each once and no more of those you declined, and to look into what you reported.",
   howLong: "As long as the need.",
-  export: ["needId", "state", "at"],
+  export: ["needId", "state", "at", "reportReason", "reportedAt"],
   internal: ["userId"],
   file: "work-need-answers",
   about: byUser(workNeedAnswers.userId),

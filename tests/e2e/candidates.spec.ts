@@ -72,6 +72,35 @@ test("4.5.10 a recruiter asks an anonymous candidate; they accept and choose wha
   await expect(page.getByRole("link", { name: seeker.email })).toBeVisible();
 });
 
+test("on a telephone candidates come before their filters, which fold to one line that says what is set", async ({ page, context }) => {
+  // A word that no other candidate has, also when the test is repeated.
+  const word = `quay${randomPublicId()
+    .toLowerCase()
+    .replace(/[^a-z]/g, "")}`;
+  await addFindable("Lee Lister", `Surveyor of ${word}`);
+  await signInBrowser(context, await addRecruiter("Quayside Costs Ltd"));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await find(page, word, 1);
+  await expect(page.getByRole("link", { name: `Surveyor of ${word}` })).toBeInViewport({ ratio: 1 });
+  const filters = page.getByRole("search", { name: "Candidates" });
+  const line = filters.getByRole("button", { name: new RegExp(`^${word}`) });
+  await expect(line).toHaveAccessibleName(`${word} Change filters`);
+  await expect(filters.getByLabel("Level")).toBeHidden();
+  await line.press("Enter");
+  await filters.getByLabel("Level").selectOption("graduate");
+  await line.press("Enter");
+  await line.press("Enter");
+  await expect(filters.getByLabel("Level")).toHaveValue("");
+  await filters.getByLabel("Level").selectOption("senior");
+  await filters.getByRole("button", { name: "Find candidates" }).press("Enter");
+  await expect(page).toHaveURL(/level=senior/);
+  await expect(line).toHaveAccessibleName(`${word} · Senior Change filters`);
+  await expect(line).toBeFocused();
+  await expect(line).toHaveAttribute("aria-expanded", "false");
+  await page.goto("/jobseeker-database?radiusMiles=many");
+  await expect(filters.getByLabel("Within, in miles")).toBeVisible();
+});
+
 test("4.5.9 a shortlist is shown to somebody without an account by a link, who says what they think; revoked, it opens nothing", {
   tag: "@full",
 }, async ({ page, browser, context }) => {

@@ -76,6 +76,7 @@ for (const { width } of journeyViewports("contract awards")) {
     await desk.goto("/recruiter/dashboard?tab=leads&region=south-west&value=50000000");
     const lead = desk.getByRole("row").filter({ hasText: supplier });
     await expect(lead).toContainText(`School good-${mark}`);
+    if (width < 768) await desk.getByRole("search", { name: "Leads" }).getByRole("button", { expanded: false }).click();
     await desk.getByLabel("Contract suite").selectOption("jct");
     await desk.getByRole("button", { name: "Find firms" }).click();
     await expect(lead).toHaveCount(0);

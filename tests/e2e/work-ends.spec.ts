@@ -141,11 +141,22 @@ for (const { width, height } of journeyViewports("ends of work")) {
     await signInBrowser(context, await addRecruiter(await addFirm()));
     await page.goto("/recruiter/dashboard?tab=work-ends");
     await ready(page);
+    const counts = page.getByRole("table", { name: /Surveyors whose work ends in each month/ });
+    const line = page.getByRole("search", { name: "Who comes free" }).getByRole("button", { expanded: false });
+    if (width < 768) {
+      await expect(counts.getByRole("row").nth(1)).toBeInViewport({ ratio: 1 });
+      await expect(page.getByLabel("Level")).toBeHidden();
+      await line.press("Enter");
+    }
     await page.getByLabel("Level").selectOption("senior");
     await page.getByLabel("Region").selectOption("london");
-    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await page.getByRole("button", { name: "Show", exact: true }).press("Enter");
     await expect(page).toHaveURL(/level=senior/);
-    const counts = page.getByRole("table", { name: /Surveyors whose work ends in each month/ });
+    if (width < 768) {
+      await expect(line).toHaveText("London · SeniorChange filters");
+      await expect(line).toBeFocused();
+      await expect(page.getByLabel("Level")).toBeHidden();
+    }
     await expect(counts.getByRole("columnheader")).toHaveText(["Month", "Everybody", "Senior", "London"]);
     await expect(counts.getByRole("row", { name: formatMonthOrDay(endsOn) }).getByRole("cell")).toHaveText(["40", "25", "under 10"]);
     expect(await axeViolations(page)).toEqual([]);

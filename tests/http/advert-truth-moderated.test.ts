@@ -4,6 +4,7 @@ import { advertiserClients } from "#db/schema/account-flags.ts";
 import { advertTruthReplies } from "#db/schema/advert-truth.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { companies } from "#db/schema/companies.ts";
+import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { createContext } from "#server/kernel/context.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { publishDueFigures } from "#server/modules/market/advert-truth/publish.commands.ts";
@@ -12,6 +13,7 @@ import { clientHashOf } from "#server/modules/trust/risk/judge-advert.commands.t
 import type { Outputs } from "#server/types.ts";
 import { asAdvertised, day, openTruth, type Truth } from "#tests/helpers/advert-truth.ts";
 import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
+import { openFreelancing } from "#tests/helpers/freelancing.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
@@ -157,6 +159,25 @@ describe("the firm’s reply", () => {
     expect([statusCode, (await truth.shown())?.reply]).toEqual([204, null]);
   });
 
+  test("is a freelance recruiter’s own to write, and their page shows it beside the figures", async () => {
+    const world = await openFreelancing(site);
+    const { pageId, ...person } = await world.shown("Fay Free");
+    const [practice] = await site.db.select().from(freelancePractices).where(eq(freelancePractices.userId, person.id));
+    const ofPractice = openTruth(site, practice?.companyId ?? 0);
+    await ofPractice.answerAll([{}, {}, {}, {}, {}]);
+    await publishDueFigures(site.db, day(4));
+    site.setNow(day(0));
+    const slug = await ofPractice.slugOf();
+    expect((await own(person))?.record?.figures[0]).toMatchObject({ asAdvertised: 5, answers: 5 });
+    expect([(await reply(firm.boss, slug)).status, (await reply(person, await truth.slugOf())).status]).toEqual([403, 403]);
+    expect((await reply(person, slug)).data).toEqual({ state: "waiting" });
+    await decideReply("approve");
+    expect((await mailsTo(site, person.email)).at(-1)?.text).toContain("your reply about your adverts");
+    const { data } = await world.ask<Outputs["recruiters"]["freelancer"]>(null, "freelancer", { id: pageId });
+    expect(data?.advertTruth).toMatchObject({ figures: [{ answers: 5 }, { answers: 5 }, { answers: 5 }], reply: { text } });
+    expect((await site.app.inject(`/freelance-recruiter/${pageId}`)).body).toContain("Were the adverts true?");
+  });
+
   test("that is refused is not shown, says why, and may be written again, by REST", async () => {
     const slug = await truth.slugOf();
     await truth.answerAll([{}, {}, {}, {}, {}]);
@@ -208,15 +229,18 @@ describe("the administrators’ lists of answers and replies", () => {
     expect(await answers({ q: "0%.", state: "noted" })).toEqual([noted]);
     expect(await answers({ q: "100_" })).toEqual([]);
     const { number } = noted ?? { number: 0 };
-    expect((await call("holdAnswer", { number }, firm.boss)).status).toBe(403);
-    expect((await call("holdAnswer", { number })).data).toEqual({ state: "held" });
-    expect((await call("holdAnswer", { number })).status).toBe(409);
+    const hold = { number, reason: "The note names a colleague." };
+    expect((await call("holdAnswer", hold, firm.boss)).status).toBe(403);
+    expect((await call("holdAnswer", { number, reason: "No." })).status).toBe(422);
+    expect((await call("holdAnswer", hold)).data).toEqual({ state: "held" });
+    expect((await call("holdAnswer", hold)).status).toBe(409);
+    expect(await answers({ state: "held" })).toMatchObject([{ number, holdReason: hold.reason }]);
     expect([await truth.figures(), (await answers({ state: "held" })).length]).toEqual([null, 1]);
     expect(await truth.rowOf(asked[0]?.userId ?? 0)).toMatchObject({ state: "held", pattern: null, decidedAt: null });
     const { data } = await queryProcedure<object>(site, "work.case", firm.administrator.session.headers, {
       ...{ kind: "advert-answers", subject: await truth.slugOf() },
     });
-    expect(JSON.stringify(data)).toContain("Held by an administrator");
+    expect(JSON.stringify(data)).toMatch(/Held by an administrator.*held because: “The note names a colleague.”/);
     const audited = await site.db.select().from(auditEvents).where(eq(auditEvents.resource, "advertTruthAnswer"));
     expect(audited.at(-1)).toMatchObject({ action: "moderation.decide", resourceId: String(number), reason: "held" });
   });

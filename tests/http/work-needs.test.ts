@@ -163,7 +163,9 @@ describe("a need that an employer announces", () => {
       expect((await work.needsOf(work.scene.rae))[0]?.state).toBe("open");
       expect((await work.call(person, "reportNeed", { id, reason: `It asks for money ${at}.` })).status).toBe(200);
     }
-    expect((await work.needsOf(work.scene.rae))[0]).toMatchObject({ state: "removed", introductions: 0 });
+    const removalReason = expect.stringContaining("It was reported to us");
+    expect((await work.needsOf(work.scene.rae))[0]).toMatchObject({ state: "removed", introductions: 0, removalReason });
+    expect((await mailsTo(site, work.scene.rae.email)).at(-1)?.text).toContain("It was reported to us");
     const mails = await mailsTo(site, site.services.site.supportEmail);
     expect(mails.at(-1)?.text).toContain("It asks for money 2.");
   });
@@ -255,8 +257,10 @@ describe("the administrators’ list of needs", () => {
       role: "QS, 100% rail",
       firmName: "Quoin Recruitment Ltd",
       reports: 1,
+      reportsMade: [{ reason: "It asks for money.", reportedAt: now.toISOString(), isSettled: false }],
       introductions: 0,
       state: "open",
+      removalReason: null,
     });
     expect(JSON.stringify(reported)).not.toMatch(/Jo Seeker|people\.example/);
     expect(rolesOf(await search(admin, { state: "all" }))).toEqual(["QS, two schools", "QS, 100% rail"]);
@@ -276,7 +280,8 @@ describe("the administrators’ list of needs", () => {
     expect((await work.call(admin, "removeNeed", { id, reason })).status).toBe(200);
     expect((await work.call(admin, "removeNeed", { id, reason })).status).toBe(409);
     expect(await work.needsFor(jo)).toEqual([]);
-    expect((await work.needsOf(work.scene.rae))[0]?.state).toBe("removed");
+    expect((await work.needsOf(work.scene.rae))[0]).toMatchObject({ state: "removed", removalReason: reason });
+    expect(await search(admin)).toMatchObject([{ removalReason: reason, reportsMade: [{ reason: "It asks for money." }] }]);
     const mail = (await mailsTo(site, work.scene.rae.email)).at(-1);
     expect(mail).toMatchObject({ template: "moderation-decided", subject: expect.stringContaining("your need “Senior QS, rail”") });
     expect(mail?.text).toContain(reason);
@@ -285,6 +290,8 @@ describe("the administrators’ list of needs", () => {
     expect((await work.call(admin, "restoreNeed", { id })).status).toBe(409);
     expect(await work.needsFor(jo)).toMatchObject([{ id }]);
     expect([await work.needsFor(kit), await search(admin)]).toEqual([[], []]);
+    const [shown] = await search(admin, { state: "open" });
+    expect(shown).toMatchObject({ reports: 0, reportsMade: [{ reason: "It asks for money.", isSettled: true }], removalReason: null });
     const audited = await site.db.select().from(auditEvents).where(eq(auditEvents.resourceId, id));
     expect(
       audited.filter(({ action }) => action === "moderation.decide").map(({ actorUserId, reason: what }) => [actorUserId, what]),

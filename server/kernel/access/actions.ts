@@ -53,7 +53,7 @@ const matrix = {
   "advertTruth.answer": "pub pub pub pub pub pub",
   "advertTruth.read": "pub pub pub pub pub *",
   "advertTruth.readOwn": "- - co own co -",
-  "advertTruth.reply": "- - - - co+a -",
+  "advertTruth.reply": "- - - own+a co+a -",
   "jobTaste.manage": "- own - - - -",
   "jobMatch.read": "- own - - - -",
   "apc.answer": "- own - - - -",

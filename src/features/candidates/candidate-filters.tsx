@@ -50,7 +50,14 @@ export function CandidateFilters({ action, hiddenFields, current, counts, faults
     />
   );
   return (
-    <FilterBar label="Candidates" action={action} hiddenFields={hiddenFields} current={current} submitLabel="Find candidates">
+    <FilterBar
+      label="Candidates"
+      action={action}
+      hiddenFields={hiddenFields}
+      current={current}
+      submitLabel="Find candidates"
+      isFaulty={Object.keys(faults).length > 0}
+    >
       <Field id="candidates-q" label="Keywords">
         <input id="candidates-q" type="search" name="q" {...atMost(120)} defaultValue={current.q ?? ""} />
       </Field>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
@@ -39,7 +39,7 @@ export function CandidateSearch({ search, action, hiddenFields }: SearchProps) {
   const href = (more: Record<string, string>) => `${action}?${new URLSearchParams({ ...hiddenFields, ...filters, ...more })}`;
   return (
     <div className={dashboard.stack}>
-      <SavedCandidateSearches filters={filters} href={(saved) => `${action}?${new URLSearchParams({ ...hiddenFields, ...saved })}`} />
+      <SavedCandidateSearches href={(saved) => `${action}?${new URLSearchParams({ ...hiddenFields, ...saved })}`} />
       <CandidateFilters action={action} hiddenFields={hiddenFields} current={filters} counts={query.data?.counts} faults={faults} />
       {problem?.code === "invalid-fields" ? (
         <p role="alert">{Object.values(faults).join(" ") || problem.message}</p>
@@ -48,6 +48,7 @@ export function CandidateSearch({ search, action, hiddenFields }: SearchProps) {
           {(found) => (
             <Results
               found={found}
+              filters={filters}
               fileHref={paths.jobseekersFile(String(new URLSearchParams(filters)))}
               pageHref={(next) => href({ page: String(next) })}
             />
@@ -60,15 +61,47 @@ export function CandidateSearch({ search, action, hiddenFields }: SearchProps) {
 
 type SearchResults = Parameters<typeof CandidateTable>[0]["found"];
 
-function Results({ found, fileHref, pageHref }: { found: SearchResults; fileHref: string; pageHref: (page: number) => string }) {
+interface ResultsProps {
+  found: SearchResults;
+  filters: Record<string, string>;
+  fileHref: string;
+  pageHref: (page: number) => string;
+}
+
+function Results({ found, filters, fileHref, pageHref }: ResultsProps) {
   const choice = useRowChoice(found.items.map(({ id }) => id));
   const [columns, setColumns] = useColumns();
   const [done, setDone] = useState("");
+  const isNarrowed = Object.keys(filters).some((each) => each !== "sort");
   return (
-    <section aria-label="Candidates found" className={dashboard.stack}>
-      <div className={`${dashboard.actions} ${styles.head}`}>
-        <p role="status">{counted(found.total, "candidate")}</p>
-        {found.total > 0 && (
+    <section aria-label="Candidates found" className={dashboard.part}>
+      <div className={styles.head}>
+        <p role="status">
+          <strong>{counted(found.total, "candidate")}</strong>
+        </p>
+        {isNarrowed && <SaveSearch filters={filters} onDone={setDone} />}
+        {found.items.length > 0 && (
+          <>
+            <ColumnChoice chosen={columns} onChoose={setColumns} />
+            <ChoiceBar choice={choice} hint="Choose people to put them on a shortlist.">
+              <AddToShortlist
+                people={{ seekerIds: choice.chosen }}
+                onDone={(words) => {
+                  setDone(words);
+                  choice.clear();
+                }}
+              />
+            </ChoiceBar>
+          </>
+        )}
+      </div>
+      <DoneMessage text={done} />
+      {found.items.length === 0 ? (
+        <p>No candidates match. Remove a filter or widen the radius. Only people who chose to be found appear here.</p>
+      ) : (
+        <>
+          <CandidateTable found={found} choice={choice} columns={columns} onDone={setDone} />
+          <Pagination page={found.page} pageCount={Math.min(500, Math.ceil(found.total / found.limit))} href={pageHref} />
           <p>
             <a href={fileHref} download>
               Download as CSV
@@ -77,25 +110,6 @@ function Results({ found, fileHref, pageHref }: { found: SearchResults; fileHref
               : the first 200, for verified firms only. Each candidate can see that you downloaded their details.
             </span>
           </p>
-        )}
-      </div>
-      <DoneMessage text={done} />
-      {found.items.length === 0 ? (
-        <p>No candidates match. Remove a filter or widen the radius. Only people who chose to be found appear here.</p>
-      ) : (
-        <>
-          <ColumnChoice chosen={columns} onChoose={setColumns} />
-          <ChoiceBar choice={choice} hint="Choose people to put them on a shortlist.">
-            <AddToShortlist
-              people={{ seekerIds: choice.chosen }}
-              onDone={(words) => {
-                setDone(words);
-                choice.clear();
-              }}
-            />
-          </ChoiceBar>
-          <CandidateTable found={found} choice={choice} columns={columns} onDone={setDone} />
-          <Pagination page={found.page} pageCount={Math.min(500, Math.ceil(found.total / found.limit))} href={pageHref} />
         </>
       )}
     </section>
@@ -118,61 +132,68 @@ function readFilters(search: URLSearchParams): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-interface SavedProps {
-  filters: Record<string, string>;
-  href: (filters: Record<string, string>) => string;
-}
-
-/** Saved searches, each with its number of new results. */
-function SavedCandidateSearches({ filters, href }: SavedProps) {
+/** Saved searches, each with its number of new results, folded: what they find is opened from here, and the list below is read first. */
+function SavedCandidateSearches({ href }: { href: (filters: Record<string, string>) => string }) {
   const cache = trpc.useUtils();
   const { data } = trpc.seekerSearches.list.useQuery();
   const settled = { onSettled: () => cache.seekerSearches.invalidate() };
-  const save = trpc.seekerSearches.save.useMutation(settled);
   const remove = trpc.seekerSearches.remove.useMutation(settled);
   const seen = trpc.seekerSearches.seen.useMutation(settled);
-  const [name, setName] = useState("");
-  const isNarrowed = Object.keys(filters).some((each) => each !== "sort");
-  const failure = save.error ?? remove.error;
+  if (!data || data.items.length === 0) return null;
+  const news = data.items.filter(({ fresh }) => fresh > 0).length;
   return (
-    <section aria-label="Saved searches" className={dashboard.stack}>
-      {data && data.items.length > 0 && (
-        <ul className={dashboard.rows}>
-          {data.items.map(({ id, name: searchName, filters: savedFilters, total, fresh }) => (
-            <li key={id} className={dashboard.row}>
-              <p className={dashboard.words}>
-                <Link href={href(savedFilters)} keepPlace onClick={() => seen.mutate({ id })}>
-                  {searchName}
-                </Link>{" "}
-                <span className={dashboard.soft}>
-                  {total === null ? "Under 10 candidates" : `${formatCount(total)} or more candidates`}
-                </span>{" "}
-                {fresh > 0 && <Tag tone="new">{fresh} new or changed</Tag>}
-              </p>
-              <Button kind="quiet" onClick={() => remove.mutate({ id })}>
-                Remove<span className="visually-hidden"> {searchName}</span>
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {isNarrowed && (
-        <form
-          className={dashboard.actions}
-          onSubmit={(event) => {
-            event.preventDefault();
-            save.mutate({ name, filters }, { onSuccess: () => setName("") });
-          }}
-        >
-          <Field id="save-search" label="Save this search as">
-            <input id="save-search" value={name} {...atMost(80)} required onChange={(event) => setName(event.currentTarget.value)} />
-          </Field>
-          <Button type="submit" disabled={save.isPending}>
-            Save search
-          </Button>
-        </form>
-      )}
-      {failure && <p role="alert">{refusalOf(failure).message}</p>}
-    </section>
+    <details className={styles.more}>
+      <summary>
+        {counted(data.items.length, "saved search", "saved searches")}
+        {news > 0 && `, ${news} with news`}
+      </summary>
+      <ul className={dashboard.rows}>
+        {data.items.map(({ id, name: searchName, filters: savedFilters, total, fresh }) => (
+          <li key={id} className={dashboard.row}>
+            <p className={dashboard.words}>
+              <Link href={href(savedFilters)} keepPlace onClick={() => seen.mutate({ id })}>
+                {searchName}
+              </Link>{" "}
+              <span className={dashboard.soft}>{total === null ? "Under 10 candidates" : `${formatCount(total)} or more candidates`}</span>{" "}
+              {fresh > 0 && <Tag tone="new">{fresh} new or changed</Tag>}
+            </p>
+            <Button kind="quiet" onClick={() => remove.mutate({ id })}>
+              Remove<span className="visually-hidden"> {searchName}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {remove.error && <p role="alert">{refusalOf(remove.error).message}</p>}
+    </details>
+  );
+}
+
+/** Saves the filters under a name. */
+function SaveSearch({ filters, onDone }: { filters: Record<string, string>; onDone: (words: string) => void }) {
+  const cache = trpc.useUtils();
+  const [isOpen, setOpen] = useState(false);
+  const save = trpc.seekerSearches.save.useMutation({ onSettled: () => cache.seekerSearches.invalidate() });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get("name") ?? "");
+    const onSuccess = () => {
+      setOpen(false);
+      onDone(`Saved as “${name}”, above the filters.`);
+    };
+    save.mutate({ name, filters }, { onSuccess });
+  };
+  return (
+    <details className={styles.more} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Save this search</summary>
+      <form className={dashboard.actions} onSubmit={submit}>
+        <Field id="save-search" label="Name of the search">
+          <input id="save-search" name="name" {...atMost(80)} required />
+        </Field>
+        <Button type="submit" disabled={save.isPending}>
+          Save search
+        </Button>
+      </form>
+      {save.error && <p role="alert">{refusalOf(save.error).message}</p>}
+    </details>
   );
 }

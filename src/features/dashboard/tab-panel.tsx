@@ -71,15 +71,9 @@ interface TabLink {
 
 /** The tabs of a dashboard as a row of links, which scrolls within itself on a narrow page. `isChosen` is set when one was followed. */
 export function TabNav({ links, current, isChosen }: { links: readonly TabLink[]; current: string; isChosen: RefObject<boolean> }) {
-  const list = useRef<HTMLUListElement>(null);
   // What is unread widens the links before the current one.
   const unreadTotal = links.reduce((sum, { unread = 0 }) => sum + unread, 0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the width depends on it.
-  useEffect(() => {
-    const link = list.current?.querySelector<HTMLElement>(`[data-tab="${current}"]`);
-    if (!list.current || !link) return;
-    list.current.scrollLeft = link.offsetLeft - (list.current.clientWidth - link.offsetWidth) / 2;
-  }, [current, unreadTotal]);
+  const list = useCurrentInView<HTMLUListElement>(`${current} ${unreadTotal}`);
   return (
     <nav aria-label="Dashboard" data-screen-only="">
       <ul ref={list} className={tabNavStyles.list}>
@@ -105,6 +99,18 @@ export function TabNav({ links, current, isChosen }: { links: readonly TabLink[]
   );
 }
 
+/** Returns the ref of a row of links that scrolls within itself: the current one stands in its middle, again whenever `key` changes. */
+function useCurrentInView<Row extends HTMLElement>(key: string): RefObject<Row | null> {
+  const row = useRef<Row>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it names what the widths depend on.
+  useEffect(() => {
+    const link = row.current?.querySelector<HTMLElement>("[aria-current]");
+    if (!row.current || !link) return;
+    row.current.scrollLeft = link.offsetLeft - (row.current.clientWidth - link.offsetWidth) / 2;
+  }, [key]);
+  return row;
+}
+
 /** The parts of one tab as a row of links below the tabs. A link of another tab's content sets `isChosen`. */
 export function TabPartNav({
   label,
@@ -118,8 +124,9 @@ export function TabPartNav({
   current: { name: string; tab: string };
   isChosen: RefObject<boolean>;
 }) {
+  const row = useCurrentInView<HTMLElement>(current.name);
   return (
-    <nav aria-label={label} className={dashboardStyles.order} data-screen-only="">
+    <nav ref={row} aria-label={label} className={`${dashboardStyles.order} ${tabNavStyles.parts}`} data-screen-only="">
       {links.map((link) => (
         <Link
           key={link.name}

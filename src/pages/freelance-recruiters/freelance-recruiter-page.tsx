@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
+import { longDate } from "#src/lib/dates.ts";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { counted } from "#src/lib/money.ts";
 import { replyWords } from "#src/lib/reply-words.ts";
@@ -95,6 +96,7 @@ export default function FreelanceRecruiterPage({ params }: PageProps) {
             .join("\n\n")}
         />
       )}
+      <AdvertTruth recruiter={recruiter} />
       <section aria-labelledby="jobs">
         <SectionHeading id="jobs">{vacancies === 0 ? "No live adverts just now" : counted(vacancies, "live advert")}</SectionHeading>
         {recruiter.jobs.length > 0 && <JobList jobs={recruiter.jobs} now={now} headingLevel={3} />}
@@ -141,6 +143,25 @@ function Facts({ recruiter }: { recruiter: Recruiter }) {
           </div>
         ))}
       </dl>
+    </section>
+  );
+}
+
+/** What people say of the recruiter's adverts, and the reply. In words: the charts of company pages would be loaded with every advert. */
+function AdvertTruth({ recruiter: { name, advertTruth } }: { recruiter: Recruiter }) {
+  if (!advertTruth) return null;
+  const { words, reply } = advertTruth;
+  return (
+    <section aria-labelledby="truth">
+      <SectionHeading id="truth" aside={<Link href={paths.article("was-the-advert-true")}>How we ask</Link>}>
+        Were the adverts true?
+      </SectionHeading>
+      <p className={styles.prose}>{words}</p>
+      {reply && (
+        <p className={styles.prose}>
+          {name} replied on {longDate(new Date(reply.on))}: {reply.text}
+        </p>
+      )}
     </section>
   );
 }

@@ -4,10 +4,12 @@ import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { SuggestField } from "#src/ui/suggesting/suggest-field.tsx";
+import { useFirmSuggestions } from "#src/ui/suggesting/use-find-places.ts";
 import styles from "./hidden-from.module.css";
 import type { Profile } from "./use-section-save.ts";
 
 const most = 100;
+const suggestionsShown = 8;
 
 /** Companies whose people never find the profile. Each change is saved at once. */
 export function HiddenFromCompanies({ profile }: { profile: Profile }) {
@@ -25,13 +27,8 @@ export function HiddenFromCompanies({ profile }: { profile: Profile }) {
     change.mutate({ companies: [...next], ownDomain }, { onSuccess: () => setSaid(words) });
   };
   const slugs = firms.map(({ slug }) => slug);
-  const find = async (q: string) => {
-    const { items } = await cache.companies.directory.fetch({ q, sector: "", employerType: "", region: "", isHiring: false, page: 1 });
-    return items
-      .filter(({ slug }) => !slugs.includes(slug))
-      .slice(0, 8)
-      .map(({ slug, name }) => ({ value: slug, label: name }));
-  };
+  const findFirms = useFirmSuggestions();
+  const find = async (q: string) => (await findFirms(q)).filter(({ value }) => !slugs.includes(value)).slice(0, suggestionsShown);
   return (
     <section aria-labelledby="hidden-from" className={styles.part}>
       <SectionHeading id="hidden-from" level={3}>

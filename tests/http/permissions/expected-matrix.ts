@@ -42,7 +42,7 @@ const expectedLines: readonly (readonly [actions: string, AN: string, JS: string
   ["advertTruth.answer", "pub", "pub", "pub", "pub", "pub", "pub"],
   ["advertTruth.read", "pub", "pub", "pub", "pub", "pub", "any"],
   ["advertTruth.readOwn", "no", "no", "co", "own", "co", "no"],
-  ["advertTruth.reply", "no", "no", "no", "no", "co!", "no"],
+  ["advertTruth.reply", "no", "no", "no", "own!", "co!", "no"],
   ["apc.answer apcProgress.manage", "no", "own", "no", "no", "no", "no"],
   ["representation.ask", "no", "no", "opt/app!", "opt/app!", "opt/co!", "no"],
   ["representation.read", "no", "own", "co", "own", "co", "any!"],

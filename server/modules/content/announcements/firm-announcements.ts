@@ -143,7 +143,7 @@ export const firmAnnouncements: Announcements<
   ],
   "truth.reply-decided": [
     {
-      to: ({ companyId }, { tx }) => listAdministrators(tx, companyId),
+      to: ({ companyId }, { tx }) => listFirmPeople(tx, companyId),
       mail: ({ mail }, { name }) => ({ template: "moderation-decided", facts: { ...mail, name } }),
     },
   ],

@@ -29,6 +29,7 @@ const removeReplyInput = z.strictObject({
 });
 const holdAnswerInput = z.strictObject({
   number: z.int("Name the answer.").min(1, "There is no such answer.").max(4_294_967_295, "There is no such answer."),
+  reason: textBetween("Say why it is held.", { least: 10, most: 500 }),
 });
 const sentReply = z.strictObject({ state: z.enum(truthReplyStates).meta({ examples: ["waiting"] }) });
 

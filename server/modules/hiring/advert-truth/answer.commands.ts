@@ -102,7 +102,7 @@ async function supersedeEarlier(
  * Holds an answer that counts for review, as one of the case about its firm; figures that count it are hidden until it is decided.
  * @throws AppError not-found, conflict
  */
-export function holdTruthAnswer(ctx: Context, { number }: { number: number }): Promise<{ state: "held" }> {
+export function holdTruthAnswer(ctx: Context, { number, reason }: { number: number; reason: string }): Promise<{ state: "held" }> {
   return lockingTransaction(ctx.services.db, async (tx) => {
     requireAllowed(ctx, "moderation.decide", {});
     const [row] = await tx.select().from(advertTruthAnswers).where(eq(advertTruthAnswers.id, number)).limit(1).for("update");
@@ -111,7 +111,7 @@ export function holdTruthAnswer(ctx: Context, { number }: { number: number }): P
     const undecided = { pattern: null, decidedAt: null, decidedByUserId: null };
     await tx
       .update(advertTruthAnswers)
-      .set({ ...undecided, state: "held", heldAt: ctx.now, changedAt: ctx.now })
+      .set({ ...undecided, state: "held", heldAt: ctx.now, holdReason: reason, changedAt: ctx.now })
       .where(eq(advertTruthAnswers.id, number));
     await publishFigures(tx, row.companyId, ctx.now);
     const action = { action: "moderation.decide", resource: "advertTruthAnswer", resourceId: number } as const;

@@ -17,15 +17,17 @@ import { recordCompanyJobsChange } from "#server/modules/market/job-changes/job-
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { londonDay } from "#server/text/plain-words.ts";
+import { firmOf } from "../applications/application-access.ts";
 
 const noFirm = () => new AppError("not-found", "There is no such firm.");
 
-/** Returns the figures of the caller's firm with its latest reply, also before that is published; null without a firm. */
+/** Returns the figures of the caller's firm or practice with its latest reply, also before that is published; null without a firm. */
 export async function readOwnTruth(ctx: Context) {
   const { db } = ctx.services;
-  const { companyId } = requireUser(ctx.principal);
+  const principal = requireUser(ctx.principal);
+  const companyId = await firmOf(db, principal);
   if (companyId === null) return null;
-  requireAllowed(ctx, "advertTruth.readOwn", { companyId });
+  requireAllowed(ctx, "advertTruth.readOwn", { companyId, ownerId: principal.userId });
   const [record, latest, [firm]] = await Promise.all([
     findTruthRecord(db, companyId),
     findLatestReply(db, companyId),
@@ -71,7 +73,10 @@ async function lockFirm(ctx: Context, tx: Db, slug: string) {
     .where(eq(companies.slug, slug))
     .limit(1)
     .for("update");
-  requireAllowed(ctx, "advertTruth.reply", { companyId: firm?.id ?? null, isPublished: firm !== undefined });
+  const principal = requireUser(ctx.principal);
+  const isOwn = firm !== undefined && (await firmOf(tx, principal)) === firm.id;
+  const facts = { companyId: firm?.id ?? null, ownerId: isOwn ? principal.userId : null, isPublished: firm !== undefined };
+  requireAllowed(ctx, "advertTruth.reply", facts);
   if (!firm) throw noFirm();
   return firm;
 }

@@ -29,7 +29,7 @@ function containsWords(db: Db, q: string, companyId: Column, columns: readonly C
 export async function searchTruthAnswers(ctx: Context, { q, state, page }: SearchInput<Answer["state"] | "noted">) {
   requireAllowed(ctx, "moderation.work", {});
   const { db } = ctx.services;
-  const { id: number, occasion, jobTitle, answeredAt, changedAt, pay, suite, siteDays, note } = advertTruthAnswers;
+  const { id: number, occasion, jobTitle, answeredAt, changedAt, pay, suite, siteDays, note, holdReason } = advertTruthAnswers;
   const condition = and(
     isNotNull(changedAt),
     state === "noted" ? isNotNull(note) : undefined,
@@ -39,7 +39,7 @@ export async function searchTruthAnswers(ctx: Context, { q, state, page }: Searc
   const [rows, total] = await Promise.all([
     db
       .select({
-        ...{ number, occasion, jobTitle, answeredAt, pay, suite, siteDays, note, state: advertTruthAnswers.state },
+        ...{ number, occasion, jobTitle, answeredAt, pay, suite, siteDays, note, holdReason, state: advertTruthAnswers.state },
         ...{ firmName: companies.name, firmSlug: companies.slug, isSample: advertTruthAnswers.isSample },
       })
       .from(advertTruthAnswers)

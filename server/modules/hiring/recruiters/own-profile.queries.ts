@@ -15,6 +15,8 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context, Services } from "#server/kernel/context.ts";
 import { emptyFilters } from "#server/kernel/services/search.types.ts";
 import { unmergedTerms } from "#server/kernel/terms/current-terms.ts";
+import type { TruthRecord } from "#server/modules/market/advert-truth/truth.fields.ts";
+import { findTruthRecord } from "#server/modules/market/advert-truth/truth.queries.ts";
 import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { listJobCards } from "#server/modules/market/jobs/job-cards.queries.ts";
 import { londonDate } from "#server/text/london-time.ts";
@@ -39,6 +41,8 @@ export interface FreelanceProfile extends FreelanceCard {
   about: string | null;
   terms: string | null;
   jobs: readonly JobCard[];
+  /** What people say of the adverts, and the reply; null without figures. */
+  advertTruth: TruthRecord | null;
 }
 
 const fieldsPerProfile = 200;
@@ -126,11 +130,14 @@ export async function findFreelanceProfile({ services, now }: Context, id: strin
   const listed = (await listShownFreelancers(services, now)).find(({ card }) => card.id === id);
   if (!listed) return null;
   const { personName, firmName, ...shown } = row;
+  const { practiceId } = listed;
+  const [jobs, advertTruth] =
+    practiceId === null ? [[], null] : await Promise.all([listLive(services, practiceId, now), findTruthRecord(services.db, practiceId)]);
   return {
     ...listed.card,
     ...shown,
     personName: firmName === null ? null : personName,
-    jobs: listed.practiceId === null ? [] : await listLive(services, listed.practiceId, now),
+    ...{ jobs, advertTruth },
   };
 }
 

@@ -60,6 +60,7 @@ const needColumns = {
   message: workNeeds.message,
   state: workNeeds.state,
   announcedAt: workNeeds.announcedAt,
+  removalReason: workNeeds.removalReason,
   isSample: companies.isSample,
 };
 

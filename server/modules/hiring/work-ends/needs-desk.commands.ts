@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, inArray, like, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, exists, inArray, isNotNull, like, or, type SQL, sql } from "drizzle-orm";
 import type { WorkNeedState } from "#db/candidate-values.ts";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
@@ -15,6 +15,7 @@ import { type NeedRow, selectNeeds } from "./matching-needs.queries.ts";
 import { withAnswerCounts } from "./work-ends.queries.ts";
 
 const needsPerPage = 25;
+const reportsPerNeed = 20;
 
 interface SearchNeedsInput {
   /** Words of the firm's name, the role or the message; "" for any. */
@@ -41,8 +42,28 @@ export async function searchNeeds(ctx: Context, { q, state, page }: SearchNeedsI
   ]);
   const ids = found.map(({ id }) => id);
   const rows = await selectNeeds(db).where(inArray(workNeeds.id, ids)).orderBy(desc(workNeeds.id)).limit(needsPerPage);
-  const items = await withAnswerCounts(ctx, rows);
+  const [needs, made] = await Promise.all([withAnswerCounts(ctx, rows), listReports(db, ids)]);
+  const items = needs.map((need, at) => ({
+    ...need,
+    reportsMade: made.flatMap(({ needId, ...report }) => (needId === rows[at]?.rowId ? [report] : [])),
+  }));
   return { items, total, page, limit: needsPerPage };
+}
+
+/** Lists what people said is wrong with these needs, newest first and without their names. */
+async function listReports(db: Db, ids: readonly number[]) {
+  const { needId, state, reportReason: reason, reportedAt } = workNeedAnswers;
+  const rows = await db
+    .select({ needId, state, reason, reportedAt })
+    .from(workNeedAnswers)
+    .where(and(inArray(needId, [...ids]), isNotNull(reportedAt)))
+    .orderBy(desc(reportedAt))
+    .limit(needsPerPage * reportsPerNeed);
+  return rows.map(({ reportedAt: at, state: now, ...row }) => ({
+    ...row,
+    reportedAt: at?.toISOString() ?? null,
+    isSettled: now !== "reported",
+  }));
 }
 
 function stateCondition(db: Db, state: SearchNeedsInput["state"]): SQL | undefined {
@@ -63,13 +84,21 @@ function containsWords(db: Db, q: string): SQL | undefined {
   return or(inArray(workNeeds.firmId, firms), like(workNeeds.role, words), like(workNeeds.message, words));
 }
 
+/** Shows a need to nobody any more; its firm is mailed the reason. */
+export async function takeNeedAway(ctx: Context, tx: Db, { rowId, firmId, announcedByUserId, role }: NeedRow, reason: string) {
+  await tx.update(workNeeds).set({ state: "removed", endedAt: ctx.now, removalReason: reason }).where(eq(workNeeds.id, rowId));
+  const link = ctx.services.site.origin + paths.recruiterTab("work-ends");
+  await announce(ctx, tx, "work-need.removed", {
+    firmId,
+    announcedByUserId,
+    mail: { title: "", need: role, isApproved: false, reason, link },
+  });
+}
+
 /** Takes an open need away for a reason that its firm is mailed. @throws AppError not-found, conflict */
 export const removeNeed = (ctx: Context, { id, reason }: { id: string; reason: string }) =>
-  moderateNeed(ctx, id, "open", async (tx, { rowId, firmId, announcedByUserId, role }) => {
-    await tx.update(workNeeds).set({ state: "removed", endedAt: ctx.now }).where(eq(workNeeds.id, rowId));
-    const link = ctx.services.site.origin + paths.recruiterTab("work-ends");
-    const mail = { title: "", need: role, isApproved: false, reason, link };
-    await announce(ctx, tx, "work-need.removed", { firmId, announcedByUserId, mail });
+  moderateNeed(ctx, id, "open", async (tx, need) => {
+    await takeNeedAway(ctx, tx, need, reason);
     return { state: "removed" as const };
   });
 
@@ -83,7 +112,7 @@ export const restoreNeed = (ctx: Context, { id }: { id: string }) =>
       .update(workNeedAnswers)
       .set({ state: "declined" })
       .where(and(eq(workNeedAnswers.needId, rowId), eq(workNeedAnswers.state, "reported")));
-    await tx.update(workNeeds).set({ state: "open", endedAt: null }).where(eq(workNeeds.id, rowId));
+    await tx.update(workNeeds).set({ state: "open", endedAt: null, removalReason: null }).where(eq(workNeeds.id, rowId));
     return { state: "open" as const };
   });
 

@@ -36,6 +36,7 @@ import {
   suits,
   withAnnouncerDomains,
 } from "./matching-needs.queries.ts";
+import { takeNeedAway } from "./needs-desk.commands.ts";
 import { placeOfNeed } from "./work-ends.queries.ts";
 
 const openOfFirm = 5;
@@ -175,17 +176,17 @@ export function declineNeed(ctx: Context, id: string): Promise<{ state: "decline
 /** Reports a need to the site's administrators; it is shown to the caller no more. @throws AppError not-found */
 export function reportNeed(ctx: Context, { id, reason }: { id: string; reason: string }): Promise<{ isReported: true }> {
   return answerNeed(ctx, id, async (tx, need, userId) => {
-    await saveAnswer(tx, { needId: need.rowId, userId, state: "reported", at: ctx.now });
+    await saveAnswer(tx, { needId: need.rowId, userId, state: "reported", at: ctx.now, reportReason: reason, reportedAt: ctx.now });
     const reporter = await findAddressee(tx, userId);
     const request = { ...need, askedByUserId: need.announcedByUserId, candidateUserId: userId };
     if (reporter) await announce(ctx, tx, "contact.reported", { request, reason, reporter });
     const isReported = and(eq(workNeedAnswers.needId, need.rowId), eq(workNeedAnswers.state, "reported"));
-    if ((await tx.$count(workNeedAnswers, isReported)) >= reportsUntilRemoved) {
-      await tx.update(workNeeds).set({ state: "removed", endedAt: ctx.now }).where(eq(workNeeds.id, need.rowId));
-    }
+    if ((await tx.$count(workNeedAnswers, isReported)) >= reportsUntilRemoved) await takeNeedAway(ctx, tx, need, automaticReason);
     return { isReported: true as const };
   });
 }
+
+const automaticReason = "It was reported to us, and is shown to nobody until we have looked at it.";
 
 type NeedOfCaller = Awaited<ReturnType<typeof findNeedsFor>>[number];
 
@@ -209,11 +210,11 @@ function answerNeed<Answer>(
   });
 }
 
-const saveAnswer = (tx: Db, answer: typeof workNeedAnswers.$inferInsert) =>
+const saveAnswer = (tx: Db, { needId, userId, ...answer }: typeof workNeedAnswers.$inferInsert) =>
   tx
     .insert(workNeedAnswers)
-    .values(answer)
-    .onDuplicateKeyUpdate({ set: { state: answer.state, at: answer.at } });
+    .values({ needId, userId, ...answer })
+    .onDuplicateKeyUpdate({ set: answer });
 
 const audit = (ctx: Context, tx: Db, action: "workNeed.announce" | "workNeed.withdraw" | "workNeed.answer", resourceId: string) =>
   recordAudit(tx, auditActor(ctx), { action, resource: "workNeed", resourceId, result: "done" });

@@ -139,7 +139,7 @@ export async function withAnswerCounts(ctx: Context, rows: readonly NeedRow[]) {
   const countOf = (id: number, given: (typeof counted)[number]) => people.get(`${id} ${given}`) ?? 0;
   return rows.map((row) => ({
     ...toNeed(ctx, row),
-    ...{ firmName: row.firmName, firmSlug: row.firmSlug, state: needStateAt(row, ctx.now) },
+    ...{ firmName: row.firmName, firmSlug: row.firmSlug, state: needStateAt(row, ctx.now), removalReason: row.removalReason },
     ...{ introductions: countOf(row.rowId, "introduced"), reports: countOf(row.rowId, "reported") },
   }));
 }

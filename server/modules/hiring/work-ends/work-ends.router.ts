@@ -127,6 +127,7 @@ const firmNeeds = z
       z.strictObject({
         ...need,
         state: z.enum([...workNeedStates, "over"]).meta({ description: "over: the month has passed." }),
+        removalReason: z.string().nullable().meta({ description: "Why the site removed it." }),
         introductions: count.meta({ description: "Surveyors who introduced themselves. How many a need suits is told to nobody." }),
       }),
     ),

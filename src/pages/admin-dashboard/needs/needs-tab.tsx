@@ -97,6 +97,8 @@ function NeedRow({ need, onDone }: { need: Need; onDone: Done }) {
           </p>
         </div>
         <blockquote className={dashboard.message}>{need.message}</blockquote>
+        {need.reportsMade.length > 0 && <ReportsMade of={need} />}
+        {need.removalReason && <p>Why it was removed: {need.removalReason}</p>}
         {need.state === "removed" && (
           <ConfirmButton
             label="Show it again"
@@ -108,10 +110,11 @@ function NeedRow({ need, onDone }: { need: Need; onDone: Done }) {
           />
         )}
         {need.state === "open" && (
-          <RemoveWithReason
+          <WithReason
+            verb="Remove"
             id={id}
             about={`“${role}” of ${firmName}`}
-            onRemove={async (reason) => {
+            onDone={async (reason) => {
               await remove.mutateAsync({ id, reason });
               onDone(`Removed: ${role}. ${firmName} is told why by e-mail.`);
             }}
@@ -126,6 +129,23 @@ function NeedRow({ need, onDone }: { need: Need; onDone: Done }) {
     </li>
   );
 }
+
+/** What surveyors said is wrong with a need, without their names. */
+const ReportsMade = ({ of: { role, reportsMade } }: { of: Need }) => (
+  <ul className={dashboard.rows} aria-label={`Reports of ${role}`}>
+    {reportsMade.map(({ reason, reportedAt, isSettled }) => (
+      <li key={`${reportedAt} ${reason}`} className={dashboard.row}>
+        <p className={dashboard.words}>
+          {reason}{" "}
+          <span className={`${dashboard.soft} ${dashboard.small}`}>
+            Reported {reportedAt && momentText(reportedAt)}
+            {isSettled && " · settled when the need was shown again"}
+          </span>
+        </p>
+      </li>
+    ))}
+  </ul>
+);
 
 const answerStateWords = { counted: "Counted", held: "Held for review", removed: "Left out" } as const;
 const answerStates = { all: "All", noted: "With a note", ...answerStateWords } as const;
@@ -148,34 +168,37 @@ function Answers({ search, onDone }: TabProps & { onDone: Done }) {
 }
 
 function AnswerRow({ answer, onDone }: { answer: Answer; onDone: Done }) {
-  const { number, jobTitle, firmName, firmSlug, state, answeredAt, note } = answer;
+  const { number, jobTitle, firmName, firmSlug, state, answeredAt, note, holdReason } = answer;
   const cache = trpc.useUtils().advertTruth.searchAnswers;
-  const hold = trpc.advertTruth.holdAnswer.useMutation({
-    onSettled: () => cache.invalidate(),
-    onSuccess: () => onDone(`Held for review. Decide on it in the work list, with the other held answers about ${firmName}.`),
-  });
+  const hold = trpc.advertTruth.holdAnswer.useMutation({ onSettled: () => cache.invalidate() });
   const said = truthQuestions.flatMap((question) => {
     const choice = answer[question];
     return choice === null ? [] : [`${questionLabels[question]}: ${choiceWords[choice]}`];
   });
   return (
     <li className={dashboard.row} aria-label={`${jobTitle}, ${firmName}`}>
-      <div className={dashboard.words}>
+      <div className={`${dashboard.words} ${dashboard.part}`}>
         <p className={dashboard.title}>{jobTitle}</p>
         <p>
           <Firm of={answer} /> · {answer.occasion === "hire" ? "hired" : "interviewed"} · {said.join(" · ")}
         </p>
         {note && <blockquote className={dashboard.message}>{note}</blockquote>}
         {answeredAt && <p className={`${dashboard.soft} ${dashboard.small}`}>Answered {momentText(answeredAt)}</p>}
-        {hold.error && <p role="alert">{refusalOf(hold.error).message}</p>}
+        {holdReason && state !== "counted" && <p>Why it was held: {holdReason}</p>}
+        {state === "counted" && (
+          <WithReason
+            verb="Hold for review"
+            id={String(number)}
+            about={`the answer about ${jobTitle}`}
+            onDone={async (reason) => {
+              await hold.mutateAsync({ number, reason });
+              onDone(`Held for review. Decide on it in the work list, with the other held answers about ${firmName}.`);
+            }}
+          />
+        )}
       </div>
       <div className={dashboard.side}>
         <Tag tone={state === "held" ? "warn" : "plain"}>{answerStateWords[state]}</Tag> {answer.isSample && <Tag>Sample</Tag>}
-        {state === "counted" && (
-          <Button disabled={hold.isPending} onClick={() => hold.mutate({ number })}>
-            Hold for review<span className="visually-hidden">: {jobTitle}</span>
-          </Button>
-        )}
         {state === "held" && <Link href={paths.adminTab("work", { case: `advert-answers:${firmSlug}` })}>Decide</Link>}
       </div>
     </li>
@@ -218,10 +241,11 @@ function ReplyRow({ reply, onDone }: { reply: Reply; onDone: Done }) {
           {reason && ` · ${reason}`}
         </p>
         {state === "shown" && (
-          <RemoveWithReason
+          <WithReason
+            verb="Remove"
             id={id}
             about={`the reply of ${firmName}`}
-            onRemove={async (words) => {
+            onDone={async (words) => {
               await remove.mutateAsync({ id, reason: words });
               onDone(`Removed. ${firmName} is told why by e-mail, and can write another reply.`);
             }}
@@ -236,37 +260,36 @@ function ReplyRow({ reply, onDone }: { reply: Reply; onDone: Done }) {
   );
 }
 
-/** A button that asks why something is removed, in place; its firm reads the reason. */
-function RemoveWithReason({ id, about, onRemove }: { id: string; about: string; onRemove: (reason: string) => Promise<unknown> }) {
+const reasonWords = {
+  Remove: ["Why is it removed?", "The firm reads this by e-mail exactly as you write it."],
+  "Hold for review": ["Why is it held?", "Only administrators read this, beside the answer."],
+} as const;
+
+type Asked = { verb: keyof typeof reasonWords; id: string; about: string; onDone: (reason: string) => Promise<unknown> };
+
+/** A button that asks for a reason, in place. */
+function WithReason({ verb, id, about, onDone }: Asked) {
+  const [question, hint] = reasonWords[verb];
   const [isAsking, setAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const cancel = () => {
     setAsking(false);
     requestAnimationFrame(() => button.current?.focus());
   };
-  const submission = useSubmission((typed) => onRemove(String(typed.get("reason") ?? "")));
+  const submission = useSubmission((typed) => onDone(String(typed.get("reason") ?? "")));
   if (!isAsking) {
     return (
       <Button ref={button} onClick={() => setAsking(true)}>
-        Remove…<span className="visually-hidden"> {about}</span>
+        {verb}…<span className="visually-hidden"> {about}</span>
       </Button>
     );
   }
   return (
-    <Form id={`remove-${id}`} label={`Remove ${about}`} submission={submission}>
-      <TextAreaField
-        name="reason"
-        label="Why is it removed?"
-        hint="The firm reads this by e-mail exactly as you write it."
-        rows={3}
-        maxLength={500}
-        required
-        missing="Say why it is removed."
-        autoFocus
-      />
+    <Form id={`decide-${id}`} label={`${verb} ${about}`} submission={submission}>
+      <TextAreaField name="reason" label={question} hint={hint} rows={3} maxLength={500} required missing="Give the reason." autoFocus />
       <div className={dashboard.actions}>
-        <SubmitButton submission={submission} sending="Removing">
-          Remove it
+        <SubmitButton submission={submission} sending="Sending">
+          {verb}
         </SubmitButton>
         <Button kind="quiet" onClick={cancel}>
           Cancel

@@ -13,14 +13,25 @@ import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { SuggestField, type Suggestion } from "#src/ui/suggesting/suggest-field.tsx";
+import { useFirmSuggestions } from "#src/ui/suggesting/use-find-places.ts";
 import { ApcRecord } from "./apc-record.tsx";
 
 /** Verifies the user's workplace by a mail to their address there. */
 function VerifyWorkplace({ hasFirm, onDone }: { hasFirm: boolean; onDone: (words: string) => void }) {
   const request = trpc.apc.requestWorkplace.useMutation();
+  const find = useFirmSuggestions();
+  const chosen = useRef<Suggestion>(null);
+  /** A name that was typed and not chosen names the firm as well. */
+  const slugOf = async (name: string) => {
+    const isIt = ({ label }: Suggestion) => label.toLowerCase() === name.toLowerCase();
+    const firm = chosen.current && isIt(chosen.current) ? chosen.current : (await find(name)).find(isIt);
+    return firm?.value ?? companySlugOf(name);
+  };
   const submission = useSubmission(async (typed) => {
     const workEmail = String(typed.get("workEmail")).trim();
-    await request.mutateAsync({ slug: companySlugOf(String(typed.get("slug"))), workEmail });
+    const name = String(typed.get("slug") ?? "").trim();
+    await request.mutateAsync({ slug: name && (await slugOf(name)), workEmail });
     onDone(`We have sent a link to ${workEmail}. It works for 24 hours.`);
   });
   return (
@@ -29,16 +40,15 @@ function VerifyWorkplace({ hasFirm, onDone }: { hasFirm: boolean; onDone: (words
         {hasFirm ? "Have you moved to another firm?" : "Where do you train?"}
       </SectionHeading>
       <Form id="workplace-form" label="Confirm where you train" submission={submission}>
-        <TextField
+        <SuggestField
           name="slug"
-          label="The firm’s page on this site"
-          hint={
-            <>
-              Its address, such as /company/ashlar-and-quoin. Find it in <Link href={paths.companies}>the directory</Link>.
-            </>
-          }
-          missing="Enter the address of the firm’s page."
-          required
+          label="Your firm"
+          hint="Start typing its name, then choose it."
+          maxLength={120}
+          find={async (q) => (await find(q)).slice(0, suggestionsShown)}
+          onChoose={(firm) => {
+            chosen.current = firm;
+          }}
         />
         <TextField
           name="workEmail"
@@ -57,7 +67,9 @@ function VerifyWorkplace({ hasFirm, onDone }: { hasFirm: boolean; onDone: (words
   );
 }
 
-/** "ashlar-and-quoin" from any pasted part of the address. */
+const suggestionsShown = 8;
+
+/** "ashlar-and-quoin" from the pasted address of a firm's page. */
 const companySlugOf = (typed: string): string => {
   const path = typed
     .trim()

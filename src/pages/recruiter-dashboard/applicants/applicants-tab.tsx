@@ -33,6 +33,8 @@ function Applicants({ search, isAnswering }: { search: HiringSearch; isAnswering
   const { user } = useCurrentUser();
   const mayHandle = user?.role !== "platform_admin";
   const undo = useUndo();
+  const { data: adverts } = trpc.hiring.adverts.useQuery();
+  const isNobodyYet = adverts?.items.length === 0;
   const { job } = search;
   return (
     <div className={styles.stack}>
@@ -55,9 +57,11 @@ function Applicants({ search, isAnswering }: { search: HiringSearch; isAnswering
         </nav>
         {mayHandle && (
           <p className={styles.actions}>
-            <ButtonLink href={reviewHref(search)} keepPlace>
-              Review one by one
-            </ButtonLink>
+            {!isNobodyYet && (
+              <ButtonLink href={reviewHref(search)} keepPlace>
+                Review one by one
+              </ButtonLink>
+            )}
             {job !== undefined && !isAnswering && (
               <Link href={paths.recruiterTab("applicants", { job: String(job), do: "answer" })} keepPlace>
                 Answer all open applicants
@@ -66,13 +70,15 @@ function Applicants({ search, isAnswering }: { search: HiringSearch; isAnswering
             <Link href={paths.recruiterTab("applicants", { view: "templates" })} keepPlace>
               Message templates
             </Link>
-            <a href={csvHref(search)} download>
-              Download CSV
-            </a>
+            {!isNobodyYet && (
+              <a href={csvHref(search)} download>
+                Download CSV
+              </a>
+            )}
           </p>
         )}
       </div>
-      <ReplyRecord search={search} />
+      {!isNobodyYet && <ReplyRecord search={search} />}
       <Hiring key={job} search={search} undo={undo} />
     </div>
   );

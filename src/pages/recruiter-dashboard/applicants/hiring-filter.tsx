@@ -20,11 +20,10 @@ export function HiringFilter({ search }: { search: HiringSearch }) {
   };
   const adverts = data?.items ?? [];
   const isListed = search.job === undefined || adverts.some(({ jobId }) => jobId === search.job);
-  const chosen = Object.values(current).filter((value) => value !== "").length;
   return (
-    <details className={styles.filters} open={chosen > 0}>
-      <summary>{chosen === 0 ? "Filter applicants" : `Filters: ${chosen} chosen`}</summary>
+    <div className={styles.filters}>
       <FilterBar
+        isAlwaysFolded
         label="Applicants"
         action={paths.recruiterDashboard}
         hiddenFields={hiddenFields}
@@ -67,7 +66,7 @@ export function HiringFilter({ search }: { search: HiringSearch }) {
         <FilterInput name="from" label="Applied from" type="date" value={search.from} />
         <FilterInput name="to" label="Applied up to" type="date" value={search.to} />
       </FilterBar>
-    </details>
+    </div>
   );
 }
 

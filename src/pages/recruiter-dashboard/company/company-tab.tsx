@@ -54,7 +54,7 @@ export default function CompanyTab() {
           </>
         )}
       </Loaded>
-      {query.data && <TruthPart mayReply={query.data.mayEdit} />}
+      {query.data ? <TruthPart mayReply={query.data.mayEdit} /> : state.data?.isPractice && <TruthPart mayReply />}
       {mayEdit && (
         <>
           <JoinRequests />

@@ -43,7 +43,7 @@ type Own = NonNullable<Outputs["advertTruth"]["own"]>;
 
 const stateWords: Partial<Record<NonNullable<Own["latest"]>["state"], string>> = {
   waiting: "A moderator is reading it. It is not public yet.",
-  shown: "It is on your company page.",
+  shown: "It is on your page.",
 };
 
 function OwnReply({ own: { slug, latest, nextReplyAt }, mayReply }: { own: Own; mayReply: boolean }) {

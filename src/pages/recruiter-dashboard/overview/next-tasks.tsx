@@ -28,6 +28,11 @@ const freelanceTasks: readonly Task[] = [
     about: "They have just won contracts and advertise nothing here.",
     href: paths.recruiterTab("leads"),
   },
+  {
+    name: "See who comes free",
+    about: "How many surveyors, by month. Announce what you need then.",
+    href: paths.recruiterTab("work-ends"),
+  },
   post,
   { name: "Edit your public page", about: "Clients and candidates send enquiries from it.", href: paths.recruiterProfile },
 ];

@@ -73,7 +73,7 @@ const applicantLines = ({
   ...lineIfAny(answers, {
     key: "answers",
     ...countedLine(answers, "answer", "of candidates you asked"),
-    href: paths.recruiterTab("candidates"),
+    href: paths.recruiterTab("candidates", { part: "requests" }),
     isUrgent: true,
   }),
   ...lineIfAny(enquiries, {

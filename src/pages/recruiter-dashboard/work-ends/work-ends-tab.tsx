@@ -207,6 +207,7 @@ function NeedRow({ need, onDone }: { need: Need; onDone: (words: string) => void
             <Link href={paths.recruiterTab("candidates", { part: "requests" })}>{counted(need.introductions, "introduction")}</Link>
           )}
         </p>
+        {need.removalReason && <p>Why it was removed: {need.removalReason}</p>}
         {withdraw.error && <p role="alert">{refusalOf(withdraw.error).message}</p>}
       </div>
       <div className={dashboard.side}>

@@ -50,7 +50,7 @@ export async function heldAnswersEvidence({ services: { db } }: Context, subject
             `network ${networks.indexOf(answer.clientHash) + 1}`,
             createdAt && `account since ${londonDay(createdAt)}`,
             firmDomainOf(emailKey) && `address at ${firmDomainOf(emailKey)}`,
-            answer.note && `note: “${answer.note}”`,
+            ...[answer.note && `note: “${answer.note}”`, answer.holdReason && `held because: “${answer.holdReason}”`],
           ]
             .filter(Boolean)
             .join(" · "),

@@ -101,7 +101,10 @@ export async function holdSuspiciousAnswers(
     .where(eq(advertTruthAnswers.id, answerId));
   const patterns = findPatterns(await listJudged(tx, companyId), await listFirmNetworks(tx, companyId, now), now);
   for (const [id, pattern] of patterns)
-    await tx.update(advertTruthAnswers).set({ state: "held", pattern, heldAt: now, changedAt: now }).where(eq(advertTruthAnswers.id, id));
+    await tx
+      .update(advertTruthAnswers)
+      .set({ state: "held", pattern, holdReason: null, heldAt: now, changedAt: now })
+      .where(eq(advertTruthAnswers.id, id));
   if (patterns.size > 0) await publishFigures(tx, companyId, now);
 }
 

@@ -5,7 +5,7 @@ import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { recruiterProfiles } from "#db/schema/recruiters.ts";
 import type { WorkItemKind } from "#db/work-values.ts";
-import { listAdministrators, listFirmPeople } from "#server/modules/content/announcements/readers.queries.ts";
+import { listFirmPeople } from "#server/modules/content/announcements/readers.queries.ts";
 import { decideReplyInTransaction, findWaitingReply, replyDecisionFacts } from "#server/modules/hiring/advert-truth/reply.commands.ts";
 import { decideFeedAdvertWithin, decideHeldRun } from "#server/modules/hiring/feeds/console/feed-control.commands.ts";
 import { decidePostingInTransaction, decisionMail } from "#server/modules/hiring/posting/move.commands.ts";
@@ -196,7 +196,7 @@ const firmReplies: CaseKind = {
     const reply = await findWaitingReply(db, subject);
     if (!reply) return null;
     const { companyId, writtenByUserId: ownerUserId } = reply;
-    return { about: "your reply about your adverts", companyId, ownerUserId, people: await listAdministrators(db, companyId) };
+    return { about: "your reply about your adverts", companyId, ownerUserId, people: await listFirmPeople(db, companyId) };
   },
   mails: async (ctx, order) => {
     const reply = await firmReplies.concerned(ctx.services.db, order.subject);

@@ -1,8 +1,9 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, isNotNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { accountFlags } from "#db/schema/account-flags.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
+import { contactRequests } from "#db/schema/contact-requests.ts";
 import { feedRuns, feedSources } from "#db/schema/feeds.ts";
 import { jobCases, strikes } from "#db/schema/job-cases.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
@@ -12,8 +13,9 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { type Appeal, describeSubject, findAppeal } from "#server/modules/trust/moderation/strikes/appeal-subject.queries.ts";
 import { londonDay, londonMoment } from "#server/text/plain-words.ts";
-import { type CaseEvidence, fact, personSection, recordSection } from "./firm-evidence.queries.ts";
+import { type CaseEvidence, type EvidenceFact, fact, personSection, recordSection } from "./firm-evidence.queries.ts";
 
+const reportsShown = 20;
 const nothing: CaseEvidence = { sections: [], links: [], postingId: null };
 
 /** Returns a freelance recruiter's profile as it would be shown. */
@@ -112,14 +114,28 @@ export async function flagEvidence(ctx: Context, subject: string): Promise<CaseE
     fact("How often", seen),
     fact("Last", londonMoment(lastSeenAt)),
   ];
-  const person = await personSection(db, userId, null);
-  return {
-    ...nothing,
-    sections: [
-      { heading: "Reason for this case", facts },
-      { ...person, heading: "The account" },
-    ],
-  };
+  const [person, reports] = await Promise.all([
+    personSection(db, userId, null),
+    rule === "unwanted-requests" ? listReports(db, userId) : [],
+  ]);
+  const sections = [
+    { heading: "Reason for this case", facts },
+    { heading: "What was reported", facts: reports },
+    { ...person, heading: "The account" },
+  ];
+  return { ...nothing, sections: sections.filter((section) => section.facts.length > 0) };
+}
+
+/** Lists what people said is wrong with an account's contact requests, newest first and without their names. */
+async function listReports(db: Db, userId: number): Promise<EvidenceFact[]> {
+  const { role, reportReason, reportedAt } = contactRequests;
+  const rows = await db
+    .select({ role, reason: reportReason, reportedAt })
+    .from(contactRequests)
+    .where(and(eq(contactRequests.askedByUserId, userId), isNotNull(reportedAt)))
+    .orderBy(desc(reportedAt))
+    .limit(reportsShown);
+  return rows.map(({ role: asked, reason, reportedAt: at }) => fact(`${asked}, ${at ? londonDay(at) : ""}`, reason));
 }
 
 /** Returns the reason for the decision and the advertiser's appeal. */
