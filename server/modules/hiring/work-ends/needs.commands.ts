@@ -44,6 +44,7 @@ const announcedPerMonth = 10;
 const mostMonthsAhead = 18;
 /** Reports by different people after which a need is shown to nobody until an administrator has looked. */
 const reportsUntilRemoved = 3;
+const automaticReason = "It was reported to us, and is shown to nobody until we have looked at it.";
 const peoplePerRead = 500;
 const needsAtOnce = 500;
 const dayMs = 86_400_000;
@@ -185,8 +186,6 @@ export function reportNeed(ctx: Context, { id, reason }: { id: string; reason: s
     return { isReported: true as const };
   });
 }
-
-const automaticReason = "It was reported to us, and is shown to nobody until we have looked at it.";
 
 type NeedOfCaller = Awaited<ReturnType<typeof findNeedsFor>>[number];
 
