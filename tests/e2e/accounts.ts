@@ -55,8 +55,12 @@ export async function signInBrowser(
   const { token } = await inDatabase((db) => createSession(db, { userId, now: signedInAt, userAgent, mfaAt: mfaAt ?? null }));
   // Browsers count a loopback address as secure; the protocol that sets cookies from outside goes by the scheme alone.
   const url = siteOrigin()?.replace("http:", "https:") ?? "";
+  // Every session has a CSRF token of its own, by which a page also tells whether its batch token belongs to another session.
+  const answer = await fetch(`${siteOrigin()}/api/auth/csrf-token`, { headers: { cookie: `${sessionCookieName}=${token}` } });
+  const { csrfToken } = (await answer.json()) as { csrfToken: string };
   await context.addCookies([
     { name: sessionCookieName, value: token, url, secure: true, httpOnly: true, sameSite: "Lax" },
+    { name: "XSRF-TOKEN", value: csrfToken, url, secure: true, sameSite: "Lax" },
     // The hint that the server sets beside it.
     { name: "signed-in", value: "1", url, secure: true, sameSite: "Lax" },
   ]);

@@ -201,6 +201,8 @@ test("the console is full of sample data, which says what it is, and a switch sh
   await expect(main.getByText("This error is invented. Real errors can be resolved, ignored, assigned and merged here.")).toBeVisible();
   await expect(main.getByRole("list", { name: "Stack trace, innermost frame first" })).toContainText("src/pages/jobs/results.tsx");
   await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Traces" }).click();
+  // The tab before has rows with links too.
+  await expect(page).toHaveURL(/tab=traces/);
   await main.getByRole("row").nth(1).getByRole("link").click();
   await expect(main.getByRole("list", { name: "Spans, in time order" })).toBeVisible();
   await expect(main.getByText("28 days of invented visits.")).toBeVisible();
