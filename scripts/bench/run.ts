@@ -23,6 +23,7 @@ import { median } from "./median.ts";
 import { benchOutage } from "./outage.ts";
 import { benchOverload } from "./overload.ts";
 import { measure, type RunningSite, residentBytes, runSearchBench, startBarePrograms, startSite } from "./processes.ts";
+import { benchScale } from "./scale.ts";
 import { signInStorm } from "./sign-in-storm.ts";
 import { type Subject, subjectsOf } from "./subjects.ts";
 import { benchTracing } from "./tracing.ts";
@@ -104,6 +105,8 @@ if (process.argv.includes("--sign-in-storm")) {
   await benchTracing(Number(argument("jobs", "2400")), Number(argument("pairs", "1")));
 } else if (process.argv.includes("--console")) {
   await benchConsole();
+} else if (process.argv.includes("--scale")) {
+  await benchScale(sizes, seconds);
 } else if (process.argv.includes("--candidates")) {
   await benchCandidates(Number(argument("candidates", "100000")));
 } else if (process.argv.includes("--readers")) {
