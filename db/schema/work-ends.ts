@@ -145,6 +145,7 @@ export const workNeedAnswers = mysqlTable(
     primaryKey({ columns: [t.needId, t.userId] }),
     index("work_need_answers_user").on(t.userId),
     index("work_need_answers_state").on(t.state, t.needId),
+    index("work_need_answers_reported").on(t.needId, t.reportedAt),
   ],
 );
 annotatePersonal(workNeedAnswers, {

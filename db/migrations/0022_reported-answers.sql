@@ -1,0 +1,1 @@
+CREATE INDEX `work_need_answers_reported` ON `work_need_answers` (`need_id`,`reported_at`);
