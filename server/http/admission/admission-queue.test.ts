@@ -9,6 +9,7 @@ function open({ costMs, laterMs = 0 }: { costMs: number; laterMs?: number }) {
   let now = 0;
   /** Work of requests that have been begun, after what they wait for. */
   let owedMs = 0;
+  let pauseMs = 0;
   const turns: (() => void)[] = [];
   const queue = new AdmissionQueue({ now: () => now, nextTurn: (work) => void turns.push(work) });
   const log: string[] = [];
@@ -23,14 +24,19 @@ function open({ costMs, laterMs = 0 }: { costMs: number; laterMs?: number }) {
         begin: () => {
           begunAt.set(name, now);
           log.push(name);
-          now += costMs;
+          now += costMs + pauseMs;
           owedMs += laterMs;
+          pauseMs = 0;
         },
         refuse: () => log.push(`${name} refused`),
       }),
     connect: () => queue.connectionOpened(),
     wait: (ms: number) => {
       now += ms;
+    },
+    /** Stops the process for so long as the next request begins, as a collection of garbage does. */
+    pauseNext: (ms: number) => {
+      pauseMs = ms;
     },
     /** Lets the event loop turn; false when nothing is left to do. */
     turn: () => {
@@ -134,6 +140,18 @@ test("work that comes after a request's first wait counts: turns stay short, and
   const waits = [...site.begunAt].map(([name, at]) => at - (arrivedAt.get(name) ?? 0));
   expect(Math.max(...waits)).toBeLessThan(longestWaitMs.usual * 1.5);
   expect(site.queue.refusedCount).toBeGreaterThan(offered / 3);
+});
+
+test("one long pause beside sixty-four clients who each wait for an answer refuses nobody", () => {
+  const site = open({ costMs: 0.2 });
+  for (const name of many(64, "usual")) site.offer(name);
+  for (let turn = 0; turn < 400; turn++) {
+    if (turn === 200) site.pauseNext(120);
+    const answered = site.log.splice(0);
+    expect(answered.filter((line) => line.endsWith("refused"))).toEqual([]);
+    for (const name of answered) site.offer(name);
+    site.turn();
+  }
 });
 
 test("nothing more begins while connections are being accepted, but not for ever", () => {

@@ -17,6 +17,8 @@ const mostPollsForConnections = 64;
 /** Weight of the newest cost measurement, for each request it was measured on. */
 const smoothing = 0.1;
 const heaviestWeight = 0.5;
+/** A turn of few requests may have been stopped by something else, such as a collection of garbage: it counts as so many times the cost at most. */
+const mostOfFewRequests = 4;
 const firstGuessMs = 2;
 
 interface WaitingRequest {
@@ -94,7 +96,9 @@ export class AdmissionQueue {
     const isBusy = !this.isEmpty();
     if (this.turnBeganAt !== null && this.begunInTurn > 0 && (isBusy || this.hadWaiting)) {
       const weight = Math.min(heaviestWeight, smoothing * this.begunInTurn);
-      this.costMs += weight * ((now - this.turnBeganAt) / this.begunInTurn - this.costMs);
+      const measuredMs = (now - this.turnBeganAt) / this.begunInTurn;
+      const believedMs = weight < heaviestWeight ? Math.min(measuredMs, this.costMs * mostOfFewRequests) : measuredMs;
+      this.costMs += weight * (believedMs - this.costMs);
     }
     this.hadWaiting = isBusy;
     this.begunInTurn = 0;
