@@ -56,7 +56,9 @@ async function rowOf(
     for (const paths of Object.values(loads)) {
       await sendToAll(sites, paths, warmUpSeconds);
       const { perSecond, p95Ms, failures } = await sendToAll(sites, paths, seconds);
-      figures.push(`${Math.round(perSecond).toLocaleString("en-GB")}/s, p95 ${p95Ms.toFixed(1)} ms${failures ? `, ${failures} FAILED` : ""}`);
+      figures.push(
+        `${Math.round(perSecond).toLocaleString("en-GB")}/s, p95 ${p95Ms.toFixed(1)} ms${failures ? `, ${failures} FAILED` : ""}`,
+      );
     }
     const start = median(sites.map(({ startMs }) => startMs));
     const ready = median(sites.map(({ startMs, readyMs }) => startMs + readyMs));
