@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { AdmissionQueue, createAdmission, longestWaitMs, type Urgency } from "./admission-queue.ts";
 
 // Takes milliseconds: the clock is the test's.
-function open({ costMs, laterMs = 0 }: { costMs: number; laterMs?: number }) {
+function open({ costMs, laterMs = 0, refusalMs = 0 }: { costMs: number; laterMs?: number; refusalMs?: number }) {
   let now = 0;
   /** Work of requests that have been begun, after what they wait for. */
   let owedMs = 0;
@@ -28,7 +28,10 @@ function open({ costMs, laterMs = 0 }: { costMs: number; laterMs?: number }) {
           owedMs += laterMs;
           pauseMs = 0;
         },
-        refuse: () => log.push(`${name} refused`),
+        refuse: () => {
+          now += refusalMs;
+          log.push(`${name} refused`);
+        },
       }),
     connect: () => queue.connectionOpened(),
     wait: (ms: number) => {
@@ -152,6 +155,30 @@ test("one long pause beside sixty-four clients who each wait for an answer refus
     for (const name of answered) site.offer(name);
     site.turn();
   }
+});
+
+test("what was dear while it was overrun refuses nobody a moment after it", () => {
+  const site = open({ costMs: 20 });
+  for (const name of many(60, "usual", "first")) site.offer(name);
+  while (site.turn());
+  site.log.length = 0;
+  site.wait(1_100);
+  for (const name of many(30, "usual")) site.offer(name);
+  expect(site.log.filter((line) => line.endsWith("refused"))).toEqual([]);
+});
+
+test("what refusals take is no part of what a request costs: those who ask again at once are not refused for it", () => {
+  const site = open({ costMs: 2, refusalMs: 0.3 });
+  let names = many(120, "usual");
+  let begun = 0;
+  for (let turn = 0; turn < 600; turn++) {
+    for (const name of names) site.offer(name);
+    site.turn();
+    const answered = site.log.splice(0);
+    begun += answered.filter((line) => !line.endsWith("refused")).length;
+    names = answered.map((line) => line.replace(" refused", ""));
+  }
+  expect(begun / (site.now() / 2)).toBeGreaterThan(0.45);
 });
 
 test("nothing more begins while connections are being accepted, but not for ever", () => {

@@ -18,8 +18,10 @@ const mostPollsForConnections = 64;
 const smoothing = 0.1;
 const heaviestWeight = 0.5;
 /** A turn of few requests may have been stopped by something else, such as a collection of garbage: it counts as so many times the cost at most. */
-const mostOfFewRequests = 4;
+const mostOfFewRequests = 2;
 const firstGuessMs = 2;
+/** After so long without a queue, what requests cost while there was one no longer tells what they cost. */
+const forgetsAfterMs = 1_000;
 
 interface WaitingRequest {
   urgency: Urgency;
@@ -48,8 +50,11 @@ export class AdmissionQueue {
   private hasNewConnection = false;
   private pollsForConnections = 0;
   private hadWaiting = false;
+  private lastBusyAt = 0;
   private costMs = firstGuessMs;
   private refused = 0;
+  /** Time of this turn that went into refusals: it is no part of what a request costs. */
+  private refusingMs = 0;
 
   constructor(clock: AdmissionClock = { now: () => performance.now(), nextTurn: setImmediate }) {
     this.clock = clock;
@@ -71,6 +76,7 @@ export class AdmissionQueue {
     }
     const now = this.clock.now();
     if (this.turnBeganAt === null) {
+      if (now - this.lastBusyAt > forgetsAfterMs) this.costMs = Math.min(this.costMs, firstGuessMs);
       this.turnBeganAt = now;
       this.clock.nextTurn(() => this.endTurn());
     }
@@ -96,12 +102,14 @@ export class AdmissionQueue {
     const isBusy = !this.isEmpty();
     if (this.turnBeganAt !== null && this.begunInTurn > 0 && (isBusy || this.hadWaiting)) {
       const weight = Math.min(heaviestWeight, smoothing * this.begunInTurn);
-      const measuredMs = (now - this.turnBeganAt) / this.begunInTurn;
+      const measuredMs = (now - this.turnBeganAt - this.refusingMs) / this.begunInTurn;
       const believedMs = weight < heaviestWeight ? Math.min(measuredMs, this.costMs * mostOfFewRequests) : measuredMs;
       this.costMs += weight * (believedMs - this.costMs);
     }
     this.hadWaiting = isBusy;
+    if (isBusy) this.lastBusyAt = now;
     this.begunInTurn = 0;
+    this.refusingMs = 0;
     this.turnBeganAt = null;
     if (!isBusy) return;
     this.turnBeganAt = now;
@@ -131,7 +139,9 @@ export class AdmissionQueue {
 
   private refuse(arrival: WaitingRequest): void {
     this.refused += 1;
+    const startedAt = this.clock.now();
     arrival.refuse();
+    this.refusingMs += this.clock.now() - startedAt;
   }
 
   private countAhead(urgency: QueuedUrgency): number {
