@@ -135,6 +135,7 @@ async function recover(node, { server, galera, environment }) {
     "--no-defaults",
     ...server.arguments,
     `--datadir=${join(node.home, "data")}`,
+    `--tmpdir=${node.home}`,
     // Otherwise it would take the usual port and socket, which nodes and other servers would dispute.
     ...["--skip-networking", `--socket=${join(node.home, "db.sock")}`],
     // Without a provider it says nothing of its position.
@@ -185,6 +186,7 @@ export async function serverParameters(node, nodes, { programs, isFirst }) {
     ...readSettings("server.cnf"),
     ...readSettings("galera.cnf"),
     `--datadir=${join(home, "data")}`,
+    `--tmpdir=${home}`,
     `--socket=${join(home, "db.sock")}`,
     `--pid-file=${join(home, "server.pid")}`,
     `--log-error=${join(home, "error.log")}`,

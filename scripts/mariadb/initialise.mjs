@@ -42,6 +42,7 @@ function tryInitialise(program, dataFolder) {
       "--bootstrap",
       "--silent-startup",
       `--datadir=${unfinished}`,
+      `--tmpdir=${unfinished}`,
       "--log-warnings=0",
       "--max-allowed-packet=8M",
       "--innodb-log-file-size=64M",

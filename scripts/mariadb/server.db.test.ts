@@ -42,13 +42,20 @@ async function killServer(): Promise<void> {
 }
 
 describe("startPrivateDatabase", () => {
-  test("runs in UTC and utf8mb4, without a port, flushing every commit, with isolation that loses no update", async () => {
+  test("runs in UTC and utf8mb4, without a port, flushing every commit, with isolation that loses no update and temporary files of its own", async () => {
     const [settings] = await ask(
       server.url,
       `SELECT @@global.time_zone AS zone, @@collation_server AS collation, @@skip_networking AS socketOnly,
-        @@innodb_flush_log_at_trx_commit AS flush, @@global.innodb_snapshot_isolation AS isolation`,
+        @@innodb_flush_log_at_trx_commit AS flush, @@global.innodb_snapshot_isolation AS isolation, @@tmpdir AS temporary`,
     );
-    expect(settings).toEqual({ zone: "+00:00", collation: "utf8mb4_unicode_ci", socketOnly: 1, flush: 1, isolation: 1 });
+    expect(settings).toEqual({
+      zone: "+00:00",
+      collation: "utf8mb4_unicode_ci",
+      socketOnly: 1,
+      flush: 1,
+      isolation: 1,
+      temporary: join(home, "tmp"),
+    });
   });
 
   test("joins the server that already runs there, and does not stop it", async () => {

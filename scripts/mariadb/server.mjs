@@ -90,10 +90,14 @@ async function endPreviousServer(pidPath, socketPath, log) {
  * @param {StartOptions & { socketPath: string }} options
  */
 function launch(program, { home, socketPath, bufferPool = "256M", durable = true, parameters: more = [] }) {
+  // A server that starts deletes every server's temporary tables in its folder for temporary files.
+  const temporaryFolder = join(home, "tmp");
+  mkdirSync(temporaryFolder, { recursive: true, mode: 0o700 });
   const parameters = [
     "--no-defaults",
     ...program.arguments,
     `--datadir=${join(home, "data")}`,
+    `--tmpdir=${temporaryFolder}`,
     `--socket=${socketPath}`,
     `--pid-file=${join(home, "server.pid")}`,
     `--log-error=${join(home, "error.log")}`,
