@@ -56,7 +56,7 @@ const businessBefore =
 const letterNoughts = /^(?:,?o{2,}|o+k?)(?![a-z])/;
 /** Characters before a figure that tell what it is. */
 const leadMaxChars = 80;
-const joinsSmall = /^\s*(?:-|to|\/|&|and)\s*$/;
+const joinsSmall = /^\s*(?:-|to|\/|&|and|or)\s*$/;
 const maxValue = 10_000_000;
 
 /** Returns every figure of a normalised text, in order; those that cannot be pay are marked. */
