@@ -104,8 +104,10 @@ function single(text: string, amount: Amount): PayGroup {
 
 function joinPair(text: string, first: Amount, second: Amount): PayGroup | null {
   const between = text.slice(first.end, second.start);
-  const isBetween = /\bbetween\b[^\d]*$/.test(text.slice(0, first.start)) && andJoiner.test(between);
-  const isEither = eitherJoiner.test(between) || (andJoiner.test(between) && ceilingBefore.test(text.slice(0, first.start)));
+  if (between.trim() === "") return null;
+  const isAnd = andJoiner.test(between);
+  const isBetween = isAnd && /\bbetween\b[^\d]*$/.test(text.slice(0, first.start));
+  const isEither = eitherJoiner.test(between) || (isAnd && ceilingBefore.test(text.slice(0, first.start)));
   if (!isBetween && !isEither && !joiner.test(between)) return null;
   if (/\b(?:basic|base)\b/.test(between) && totalAfter.test(text.slice(second.end))) return null;
   if (first.currency && second.currency && first.currency !== second.currency) return null;
