@@ -80,6 +80,10 @@ describe("the place in an advert's own words", () => {
     ["Leeds, Manchester, Birmingham", ["Leeds", "Manchester", "Birmingham"]],
     ["London & South East", ["London", "South East"]],
     ["London, Croydon", ["Croydon"]],
+    ["Leeds Lincoln Green", ["Leeds"]],
+    ["Leeds (Richmond Hill)", ["Leeds"]],
+    ["Lincoln Green Leeds", ["Leeds"]],
+    ["Manchester Victoria", ["Manchester"]],
     ["LEEDS COVERING MANCHESTER", ["Leeds", "Manchester"]],
     ["Between Kendal and Preston", ["Kendal", "Preston"]],
   ])("%j lists %j", (text, names) => {

@@ -192,12 +192,12 @@ function isNamesake(name: TextName, other: TextName, miles: number, names: numbe
   return population < villageMaxPopulation && largestCandidate(other).population > villageMaxPopulation;
 }
 
-/** "Lincoln Green Leeds", "Ely Cardiff": returns whether a name before a farther town is that of a part of the town. */
+/** "Lincoln Green Leeds", "Ely Cardiff": returns whether a name beside a farther town is that of a part of the town. */
 function isPartOfTown(gazetteer: Gazetteer, names: readonly TextName[], name: TextName, town: TextName, miles: number): boolean {
   if (!isTown(name) || town.isPartOfPhrase) return false;
   const [place, city] = [largestCandidate(name), largestCandidate(town)];
+  if (name.isPartOfPhrase) return isTown(town) || isLondon(town);
   const isBefore = names.indexOf(name) < names.indexOf(town);
-  if (name.isPartOfPhrase) return isBefore && (isTown(town) || isLondon(town));
   const isCity = isTown(town) && city.population >= cityMinPopulation;
   const isNextTo = miles > elsewhereMiles && (isBefore ? town : name).isDirect && areAdjacentWords(names, name, town);
   if (!isCity || !isNextTo || name.key.includes(" ")) return false;
