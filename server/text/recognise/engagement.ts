@@ -108,7 +108,7 @@ const patterns: readonly { slug: string; stated: RegExp; inText: RegExp | null }
   {
     slug: "part-time",
     stated: new RegExp(
-      `\\bpart[- _]?time\\b|\\bP\\/?T\\b|(?<!\\b${workplaceWord}[ ,:]{1,2}(?:${dayCount} ?(?:-|–|to|or) ?)?)\\b(?!5|five)${dayCount} days? (?:a|per|each) week\\b(?! (?:(?:in|at|from|on|working) (?:the |our |your )?)?${workplaceWord}\\b)|(?<![\\d.])(?:[1-9]|[12]\\d|3[0-4])(?:\\.\\d)? ?(?:hours|hrs) (?:a|per) week\\b`,
+      `\\bpart[- _]?time\\b|\\bP\\/?T\\b|(?<!\\b${workplaceWord}[ ,:]{1,2}(?:${dayCount} ?(?:-|–|to|or) ?)?)\\b(?!5|five)${dayCount} days? (?:a|per|each) week\\b(?! (?:(?:in|at|from|on|working) (?:the |our |your )?)?${workplaceWord}\\b)|\\b(?:[1-3]|one|two|three)[- ]day (?:working )?week\\b|(?<![\\d.])(?:[1-9]|[12]\\d|3[0-4])(?:\\.\\d)? ?(?:hours|hrs) (?:a|per) week\\b`,
       "i",
     ),
     inText:

@@ -197,6 +197,7 @@ describe("sector, employer and engagement", () => {
     ["", "QS - 5 days a week", "", "full-time"],
     ["", "QS - 2 or 3 days a week", "", "part-time"],
     ["", "QS - 4 or 5 days a week", "", "full-time"],
+    ["", "QS - 2 or 3 day week", "", "part-time"],
     ["", "QS - 3 days a week in the office", "", "full-time"],
     ["", "QS - 2 or 3 days a week in the office", "", "full-time"],
     ["", "QS, hybrid 2 or 3 days a week", "", "full-time"],

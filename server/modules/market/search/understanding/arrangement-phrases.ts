@@ -43,6 +43,8 @@ export const hoursPhrases: readonly FilterPhrase[] = [
     ...["part time", "parttime", "pt", "part time hours", "part time role", "part week", "reduced hours", "reduced hour", "school hours"],
     ...["fewer hours", "mornings only", "afternoons only", "half days", "part time work"],
     ...combinePhrases([...count(1), ...count(2), ...count(3)], ["days", "day"], week),
+    ...combinePhrases(["part time"], [1, 2, 3, 4].flatMap(count), ["days", "day"], ["", ...week]),
+    ...combinePhrases(["part time"], shortWeekHours, ["hours", "hrs"], ["", ...week.slice(0, 3)]),
     ...daysFromTo(1, 2),
     ...daysFromTo(2, 3),
     ...hoursAWeek(shortWeekHours),

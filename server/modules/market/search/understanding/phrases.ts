@@ -85,6 +85,20 @@ type PhraseMatch = { first: number; last: number; entry: FilterPhrase | null };
  * takes a word from a protected phrase that extends beyond it: "nec4 contract manager" is NEC4 and a contract manager.
  */
 export function matchPhrases(run: WordRun, added?: WordSequences<FilterPhrase>): PhraseMatch[] {
+  return matchRanges(run, added).map((match, at, all) => {
+    if (!match.entry || !isOfHours(match.entry) || !countPattern.test(run.folded[match.first] ?? "")) return match;
+    const lead = leadsOfCounts.find((words) => words.every((word, back) => run.folded[match.first - words.length + back] === word));
+    const first = match.first - (lead?.length ?? 0);
+    return first > (all[at - 1]?.last ?? -1) ? { ...match, first } : match;
+  });
+}
+
+const leadsOfCounts = "up to,at least,no more than,not more than,max,maximum,min,minimum,about,around"
+  .split(",")
+  .map((lead) => lead.split(" "));
+
+/** "2 or 3 days a week": both figures are read, and either may be meant. */
+function matchRanges(run: WordRun, added?: WordSequences<FilterPhrase>): PhraseMatch[] {
   const matches = matchWords(run, added);
   const range = findCountRange(run.folded);
   if (!range || matches.some(({ first, last }) => first <= range.first && last >= range.secondEnd)) return matches;
@@ -95,8 +109,7 @@ export function matchPhrases(run: WordRun, added?: WordSequences<FilterPhrase>):
   const entry = least && isOfHours(least) && least.field === most.field ? eitherOf(least, most) : most;
   const moved = (at: number) => (at < first ? at : at + second - first);
   return upper.map((match) => ({
-    first: match.first === first ? first : moved(match.first),
-    last: moved(match.last),
+    ...{ first: match.first === first ? first : moved(match.first), last: moved(match.last) },
     entry: match.entry === most ? entry : match.entry,
   }));
 }
@@ -113,7 +126,6 @@ function eitherOf(least: FilterPhrase, most: FilterPhrase): FilterPhrase {
 }
 
 const countPattern = /^(?:\d{1,2}|one|two|three|four|five|six)$/;
-const joiningWords = new Set(["to", "or", "and"]);
 
 /** Finds "2 to 3 days" or "20-25 hours": where its first figure begins and ends, and its second. */
 function findCountRange(words: readonly string[]) {
@@ -121,12 +133,12 @@ function findCountRange(words: readonly string[]) {
   for (let first = 0; first < words.length - 2; first++) {
     if (!isCount(first)) continue;
     for (const firstEnd of words[first + 1] === "5" ? [first + 1, first + 2] : [first + 1]) {
-      const second = firstEnd + (joiningWords.has(words[firstEnd] ?? "") ? 1 : 0);
+      const second = firstEnd + (/^(?:to|or|and)$/.test(words[firstEnd] ?? "") ? 1 : 0);
       const secondEnd = second + (words[second + 1] === "5" ? 2 : 1);
       const isDecimal = second === first + 1 && words[second] === "5" && Number(words[first]) >= 5;
       if (/^\d{1,2}(?:hours?|hrs?|h)$/.test(words[second] ?? "")) return { first, firstEnd, second, secondEnd: second + 1 };
-      if (isCount(second) && !isDecimal && /^(?:days?|hours?|hrs?|h)$/.test(words[secondEnd] ?? ""))
-        return { first, firstEnd, second, secondEnd };
+      const isUnit = /^(?:days?|hours?|hrs?|h)$/.test(words[secondEnd] ?? "");
+      if (isUnit && isCount(second) && !isDecimal) return { first, firstEnd, second, secondEnd };
     }
   }
   return null;
