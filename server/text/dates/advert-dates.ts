@@ -3,13 +3,19 @@ import { endOfLondonDay, type FeedDate, parseFeedDate } from "./feed-date.ts";
 
 const dayMs = 86_400_000;
 
+const countWords = ["", "one", "two", "three", "four", "five", "six", "seven"];
+
 /** Parses relative ages: "today", "yesterday", "3 days ago". */
 function parseAge(source: string, now: Date): Date | null {
-  const text = source.slice(0, 60).trim().toLowerCase();
+  const text = source
+    .slice(0, 60)
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:(?:re-?)?posted|listed)(?: on)?\s*[:–-]?\s*(?=\S)/, "");
   if (/^(?:today|just posted|new|just now)$/.test(text)) return now;
   if (text === "yesterday") return new Date(now.getTime() - dayMs);
   const match =
-    /^(?:(?:re-?)?posted |active |listed |about |over )*(\d{1,3}|an?|one)\+? ?(minute|min|hour|hr|h|day|d|week|wk|w|month|mo)s?(?: ago)?$/.exec(
+    /^(?:(?:re-?)?posted |active |listed |about |over )*(\d{1,3}|an?|one|two|three|four|five|six|seven)\+? ?(minute|min|hour|hr|h|day|d|week|wk|w|month|mo)s?(?: ago)?$/.exec(
       text,
     );
   const [hour, week, month] = [dayMs / 24, 7 * dayMs, 30 * dayMs];
@@ -17,7 +23,8 @@ function parseAge(source: string, now: Date): Date | null {
     ...{ minute: hour / 60, min: hour / 60, hour, hr: hour, h: hour, day: dayMs, d: dayMs, week, wk: week, w: week, month, mo: month },
   };
   if (!match) return null;
-  const count = /^\d/.test(match[1] ?? "") ? Number(match[1]) : 1;
+  const word = match[1] ?? "";
+  const count = /^\d/.test(word) ? Number(word) : Math.max(1, countWords.indexOf(word));
   return new Date(now.getTime() - count * (units[match[2] ?? ""] ?? 0));
 }
 

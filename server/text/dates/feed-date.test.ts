@@ -71,6 +71,13 @@ describe("a moment of a feed", () => {
     ["Valid until 13/11/2026", "2026-11-13T00:00:00.000Z"],
     ["Valid through 13 November 2026", "2026-11-13T00:00:00.000Z"],
     ["Open until 13 November 2026", "2026-11-13T00:00:00.000Z"],
+    ["Close of business 13 November 2026", "2026-11-13T00:00:00.000Z"],
+    ["COB 13/11/2026", "2026-11-13T00:00:00.000Z"],
+    ["End of day 13 November 2026", "2026-11-13T00:00:00.000Z"],
+    ["No later than 5pm on 13 July 2026", "2026-07-13T16:00:00.000Z"],
+    ["Closing date is 13 November 2026", "2026-11-13T00:00:00.000Z"],
+    ["Applications due by 13 November 2026", "2026-11-13T00:00:00.000Z"],
+    ["Apply before 13th November 2026", "2026-11-13T00:00:00.000Z"],
     ["13 / 11 / 2026", "2026-11-13T00:00:00.000Z"],
     ["2026 - 11 - 13", "2026-11-13T00:00:00.000Z"],
     ["13\u201111\u20112026", "2026-11-13T00:00:00.000Z"],
@@ -194,8 +201,10 @@ describe("the dates of an advert", () => {
 
   it("that cannot be are set aside, and a closed advert is told", () => {
     expect(readAdvertDates("2027-01-01", null, now)).toMatchObject({ postedAt: null, notes: [{ field: "date posted" }] });
-    expect(readAdvertDates("yesterday", null, now).postedAt?.toISOString()).toBe("2026-11-19T12:00:00.000Z");
-    for (const age of ["3 days ago", "3d ago", "3d", "Reposted 3 days ago", "about 72 hours ago"])
+    for (const age of ["yesterday", "Posted yesterday"])
+      expect(readAdvertDates(age, null, now).postedAt?.toISOString(), age).toBe("2026-11-19T12:00:00.000Z");
+    expect(readAdvertDates("Posted today", null, now)).toMatchObject({ postedAt: now, notes: [] });
+    for (const age of ["3 days ago", "3d ago", "3d", "Reposted 3 days ago", "about 72 hours ago", "Posted: 3 days ago", "three days ago"])
       expect(readAdvertDates(age, null, now).postedAt?.toISOString(), age).toBe("2026-11-17T12:00:00.000Z");
     expect(readAdvertDates("30 minutes ago", null, now).postedAt?.toISOString()).toBe("2026-11-20T11:30:00.000Z");
     expect(readAdvertDates("2026-11-10", "2026-11-01", now)).toMatchObject({

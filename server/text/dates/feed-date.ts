@@ -3,7 +3,7 @@ import { readCalendarDay, readTimeOfDay } from "./calendar-day.ts";
 const dayMs = 86_400_000;
 const maxChars = 200;
 const label =
-  /^(?:(?:closing|closes?|expiry|expires|posted|published|start|end|applications?|open|valid)(?: date| on| by| at)?|deadline|date(?: posted)?|apply by|ends?|on|by|until|till|through|before|midnight on|from)(?:\s*[:–-]\s*|\s+)/i;
+  /^(?:close of (?:business|play)|c\.?o\.?b\.?|end of (?:the )?day|eod|(?:no|not) later than|(?:closing|closes?|expiry|expires|posted|published|start|end|applications?|open|valid|due)(?: date| on| by| at)?(?: is)?|deadline|date(?: posted)?|apply (?:by|before)|ends?|on|by|until|till|through|before|midnight on|from)(?:\s*[:–-]\s*|\s+)/i;
 /** "30 / 06 / 2027". */
 const spacedSigns = /(?<![\d:])(\d{1,4}) ?([/.-]) ?(\d{1,2}) ?\2 ?(\d{2,4})(?![\d:])/g;
 /** Spreadsheet serial date: days since 30 December 1899. */

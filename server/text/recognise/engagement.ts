@@ -86,6 +86,13 @@ function contractOf(employment: string, title: string, text: string, level: Leve
 }
 
 const dayCount = "(?:\\d(?:\\.5)?|one|two|three|four|five)";
+/** "3 days a week in the office" is where the work is done, and not part-time. */
+const workplaceWord = "(?:hybrid|office|home|wfh|remote(?:ly)?|site|onsite)";
+/** Some days of the week at home or in the office. */
+const daysOfHybrid = new RegExp(
+  `\\b(?!5|five)${dayCount} days?(?: (?:per|a|each) week)?,? (?:from home|at home|wfh|remote|in (?:the |our )?office|in-office|office)\\b`,
+  "i",
+);
 const patterns: readonly { slug: string; stated: RegExp; inText: RegExp | null }[] = [
   { slug: "job-share", stated: /\bjob[- ]?shar(?:e|ing)\b/i, inText: /\b(?:role|position|post) (?:is|as) a job[- ]share\b/i },
   {
@@ -101,7 +108,7 @@ const patterns: readonly { slug: string; stated: RegExp; inText: RegExp | null }
   {
     slug: "part-time",
     stated: new RegExp(
-      `\\bpart[- _]?time\\b|\\bP\\/?T\\b|\\b(?!5|five)${dayCount} days? (?:a|per|each) week\\b|(?<![\\d.])(?:[1-9]|[12]\\d|3[0-4])(?:\\.\\d)? ?(?:hours|hrs) (?:a|per) week\\b`,
+      `\\bpart[- _]?time\\b|\\bP\\/?T\\b|(?<!\\b${workplaceWord}[ ,:]{1,2}(?:${dayCount} ?(?:-|–|to|or) ?)?)\\b(?!5|five)${dayCount} days? (?:a|per|each) week\\b(?! (?:(?:in|at|from|on|working) (?:the |our |your )?)?${workplaceWord}\\b)|\\b(?:[1-3]|one|two|three)[- ]day (?:working )?week\\b|(?<![\\d.])(?:[1-9]|[12]\\d|3[0-4])(?:\\.\\d)? ?(?:hours|hrs) (?:a|per) week\\b`,
       "i",
     ),
     inText:
@@ -172,12 +179,11 @@ export function readWorkType(input: {
   side: Side;
 }): string {
   const stated = `${input.workplace}\n${input.title}`;
-  if (/\bhybrid\b/i.test(stated) || input.placeSays === "hybrid") return "hybrid";
+  if (/\bhybrid\b/i.test(stated) || daysOfHybrid.test(stated) || input.placeSays === "hybrid") return "hybrid";
   if (/\b(?:remote|telecommute|home[- ]?based|true)\b/i.test(stated) || input.placeSays === "remote") return "remote";
   if (/\bon-?[ _]?site\b|\bsite[- ]based\b/i.test(stated)) return "on-site";
   const text = input.text;
-  if (/\bhybrid\b|\b\d days?(?: per week| a week)? (?:from home|at home|wfh|in the office)\b|\bagile working\b/i.test(text))
-    return "hybrid";
+  if (/\bhybrid\b|\bagile working\b/i.test(text) || daysOfHybrid.test(text)) return "hybrid";
   if (/\bfully remote\b|\bremote (?:role|position|working)\b|\bhome[- ]based\b|\bwork(?:ing)? from home\b/i.test(text)) return "remote";
   if (
     /\bmultiple sites\b|\bvarious sites\b|\bmulti[- ]site\b|\bnationwide\b|\btravel(?:ling)? (?:to|between) (?:various |multiple )?sites\b/i.test(

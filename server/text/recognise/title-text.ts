@@ -66,10 +66,38 @@ const person =
 const endsInPerson = new RegExp(`\\b${person}\\)?$`, "i");
 const holdsPerson = new RegExp(`\\b${person}\\b`, "i");
 
+/** Places and sectors that stand beside a role where a feed glues its fields together. */
+const besideRoles =
+  "england scotland wales ireland yorkshire midlands kent essex surrey sussex hampshire berkshire oxfordshire buckinghamshire hertfordshire bedfordshire cambridgeshire suffolk norfolk devon cornwall dorset somerset wiltshire gloucestershire worcestershire warwickshire staffordshire shropshire leicestershire nottinghamshire derbyshire lincolnshire cheshire lancashire merseyside cumbria durham birmingham manchester leeds liverpool sheffield bristol glasgow edinburgh cardiff belfast newcastle nottingham leicester coventry bradford hull stoke plymouth derby southampton portsmouth brighton reading northampton luton bolton preston swindon norwich warrington sunderland middlesbrough huddersfield oxford cambridge ipswich york gloucester peterborough exeter slough watford chelmsford colchester basingstoke maidstone guildford crawley bournemouth poole swansea newport wrexham aberdeen dundee inverness perth stirling lincoln doncaster rotherham barnsley wakefield halifax oldham rochdale stockport salford wigan chester crewe stafford telford shrewsbury hereford worcester bath taunton croydon wolverhampton walsall dudley solihull carlisle harrogate blackpool lancaster darlington stevenage stratford mep nuclear water utilities energy power renewables healthcare education defence aviation demolition retrofit maintenance interiors cladding groundworks engineering procurement services design nationwide immediate milton hemel stockton burton tunbridge welwyn north south east west central greater".split(
+    " ",
+  );
+/** Words of one case that glued words are made of; a word is only split where all of it is among them. */
+const gluedParts = new Set([...strong, ...weak, ...besideRoles, "qs", "pqs", "sqs", "aqs", "mqs"]);
+const rolesInGlue = new Set([...strong, "qs", "pqs", "sqs", "aqs", "mqs"]);
+
+/** "SURVEYORLEEDS" to "SURVEYOR LEEDS": splits a word of one case that is wholly known words, one of them of a role; null for any other. */
+function splitKnownWords(word: string): string | null {
+  const plain = word.toLowerCase();
+  const parted: (readonly number[] | undefined)[] = [[]];
+  for (let end = 2; end <= plain.length; end++) {
+    for (let start = Math.max(0, end - longestPart); start <= end - 2 && !parted[end]; start++) {
+      const before = parted[start];
+      if (before && gluedParts.has(plain.slice(start, end))) parted[end] = [...before, start];
+    }
+  }
+  const starts = parted[plain.length];
+  if (!starts || starts.length < 2) return null;
+  const parts = starts.map((start, at) => word.slice(start, starts[at + 1]));
+  return parts.some((part) => rolesInGlue.has(part.toLowerCase())) ? parts.join(" ") : null;
+}
+
+const longestPart = Math.max(...[...gluedParts].map(({ length }) => length));
+const longestGluedWord = 80;
+
 /** Separates joined words: "Quantity SurveyorRail Leeds" becomes "Quantity Surveyor Rail Leeds". Names such as McAlpine are unchanged. */
 function splitGluedWords(title: string): string {
   return title
-    .replace(/[\p{L}]{4,}/gu, splitWord)
+    .replace(/[\p{L}]{4,}/gu, (word) => (word.length <= longestGluedWord ? (splitKnownWords(word) ?? splitWord(word)) : splitWord(word)))
     .replace(/\b((?:[ASPM]?QS))(?=[A-Z][a-z]{2})/g, "$1 ")
     .replace(new RegExp(`(\\b${person})(?=[£$€]|M ?& ?E\\b|\\d+ ?(?:days?|months?)\\b)`, "gi"), "$1 ")
     .replace(/\)(?=[\p{L}\d])/gu, ") ");

@@ -56,7 +56,7 @@ const businessBefore =
 const letterNoughts = /^(?:,?o{2,}|o+k?)(?![a-z])/;
 /** Characters before a figure that tell what it is. */
 const leadMaxChars = 80;
-const joinsSmall = /^\s*(?:-|to|\/|&|and)\s*$/;
+const joinsSmall = /^\s*(?:-|to|\/|&|and|or)\s*$/;
 const maxValue = 10_000_000;
 
 /** Returns every figure of a normalised text, in order; those that cannot be pay are marked. */
@@ -133,7 +133,7 @@ function currencyOf(words: string): string | null {
 
 /** Returns whether the figure is attached to letters ("ir35", "po5", "nec4"), except the c of circa. */
 function isPartOfWord(text: string, start: number): boolean {
-  const before = text.slice(0, start);
+  const before = text.slice(Math.max(0, start - 4), start);
   return /[a-z\d._@]$/.test(before) && !/(?:^|[^a-z])ca?\.?$/.test(before);
 }
 

@@ -132,7 +132,7 @@ function findModels(text: string): { start: number; end: number; model: PayModel
  */
 export function readRates(text: string, groups: readonly PayGroup[], first: PayGroup, boundsOf: (group: PayGroup) => Bounds): Rate[] {
   const found = findModels(text);
-  const paired = readPaired(text, first, found);
+  const paired = readPaired(text, first, found, boundsOf);
   if (paired.length > 0) return paired;
   const candidates = groups.filter((group) => group === first || isLike(first, group));
   if (candidates.length < 2) return [];
@@ -165,13 +165,16 @@ function ratesOnSide(text: string, groups: readonly PayGroup[], found: ReturnTyp
 }
 
 /** "£420/£500 per day (PAYE/umbrella)": two figures and two bases in the same order. */
-function readPaired(text: string, pay: PayGroup, found: ReturnType<typeof findModels>): Rate[] {
+function readPaired(text: string, pay: PayGroup, found: ReturnType<typeof findModels>, boundsOf: (group: PayGroup) => Bounds): Rate[] {
   if (!pay.isRange || !/^[^\d£€$-]*(?:\/|\bor\b)[^\d-]*$/.test(text.slice(pay.firstEnd, lastStart(text, pay)))) return [];
   const [one, other, ...more] = found;
   if (!one || !other || more.length > 0 || one.model === other.model) return [];
   if (!/^\s*(?:\/|\bor\b)\s*$/.test(text.slice(one.end, other.start))) return [];
   const ends = pay.isReversed ? [pay.high, pay.low] : [pay.low, pay.high];
-  return [one, other].map(({ model }, index) => ({ model, min: ends[index] ?? null, max: ends[index] ?? null }));
+  return [one, other].map(({ model }, index) => {
+    const end = ends[index] ?? pay.high;
+    return { model, ...boundsOf({ ...pay, low: end, high: end, isRange: false, isReversed: false }) };
+  });
 }
 
 /** Returns where the second end of a range begins, without its currency. */

@@ -22,11 +22,16 @@ export interface PayGroup {
   isDoubtful: boolean;
 }
 
-const about = "(?:circa|c\\.?|around|about|approx(?:imately|\\.)?|~|a |the |max(?:imum)?(?: of)?|potentially|reviewed)?";
+const about = "(?:circa|c\\.?|around|about|approx(?:imately|\\.)?|~|a |the |up ?to|max(?:imum)?(?: of)?|potentially|reviewed)?";
 const joiner = new RegExp(
-  `^\\s*(?:(?:${periodSource}|basic|gross|base|doe|min(?:imum)?|starting(?: salary)?)\\s*)*[,(]?\\s*(?:then |and |with )?(?:-+(?:\\s*to\\s*-?)?|(?=max)|\\/|\\bto\\b|up to|through to|thru|(?:rising|increasing|increases|rises|progressing|going|moving|growing|reviewed|building) (?:up )?to)\\s*${about}\\s*$`,
+  `^\\s*(?:(?:${periodSource}|basic|gross|base|doe|min(?:imum)?|starting(?: salary)?)\\s*)*[,(]?\\s*(?:then |and |with |negotiable )?(?:-+(?:\\s*to\\s*-?)?|(?=max)|\\/|\\bto\\b|up to|through to|thru|(?:rising|increasing|increases|rises|progressing|going|moving|growing|reviewed|building) (?:up )?to)\\s*${about}\\s*$`,
 );
 const andJoiner = new RegExp(`^\\s*(?:${periodSource}\\s*)?(?:and|&)\\s*${about}\\s*$`);
+/** Two figures of which either may be paid: "£450 or £500". */
+const eitherJoiner = new RegExp(`^\\s*(?:${periodSource}\\s*)?,?\\s*\\(?(?:and\\/)?or\\s*${about}\\s*$`);
+const ceilingBefore = /\b(?:up ?to|max(?:imum)?)\b[^\d]*$/;
+/** Maximum ratio between two such figures; above it they are not alternatives of one pay. */
+const maxEitherRatio = 1.5;
 const orderedJoiner = /(?:rising|increasing|increases|rises|progressing|going|moving|growing) (?:up )?to/;
 /** Maximum ratio between the ends of one range; above it one of them is a typing error. */
 export const maxRangeRatio = 5;
@@ -49,6 +54,8 @@ const plusBefore =
   /(?:\+|(?<![a-z])(?:plus|additional|extra|including|incl?\.?|inclusive of|with))\s*(?:up to |circa |c\.? ?|an? |another |further |additional |of )*$/;
 const basicBefore = /\b(?:basic|base)(?: salary| pay| rate)?\s*(?:of|:|-|is|=)?\s*(?:up to |circa |c\.? ?|from )?$/;
 const basicAfter = /^\s*(?:p\.?a\.?|per annum|per year|pd|per day)?\s*\(?(?:basic|base)\b/;
+/** Characters before a figure that tell what it is. */
+const leadMaxChars = 80;
 /** An allowance is never this large, whatever the text says. */
 const largestAddition = 20_000;
 
@@ -97,8 +104,11 @@ function single(text: string, amount: Amount): PayGroup {
 
 function joinPair(text: string, first: Amount, second: Amount): PayGroup | null {
   const between = text.slice(first.end, second.start);
-  const isBetween = /\bbetween\b[^\d]*$/.test(text.slice(0, first.start)) && andJoiner.test(between);
-  if (!isBetween && !joiner.test(between)) return null;
+  if (between.trim() === "") return null;
+  const isAnd = andJoiner.test(between);
+  const isBetween = isAnd && /\bbetween\b[^\d]*$/.test(text.slice(0, first.start));
+  const isEither = eitherJoiner.test(between) || (isAnd && ceilingBefore.test(text.slice(0, first.start)));
+  if (!isBetween && !isEither && !joiner.test(between)) return null;
   if (/\b(?:basic|base)\b/.test(between) && totalAfter.test(text.slice(second.end))) return null;
   if (first.currency && second.currency && first.currency !== second.currency) return null;
   const [a, b] = [periodRightAfter(between), periodRightAfter(text.slice(second.end))];
@@ -112,6 +122,8 @@ function joinPair(text: string, first: Amount, second: Amount): PayGroup | null 
     isThousands = true;
   }
   if (high < low && (orderedJoiner.test(between) || additionAfter.test(text.slice(second.end)))) return null;
+  const ratio = Math.max(low, high) / Math.min(low, high);
+  if (isEither && !isBetween && (ratio > maxEitherRatio || isNotBase(text.slice(second.end)))) return null;
   const currency = first.currency ?? second.currency;
   if (!currency && !isThousands && high < 10_000 && !isReadable(text, second) && !isReadable(text, first)) return null;
   return {
@@ -124,9 +136,11 @@ function joinPair(text: string, first: Amount, second: Amount): PayGroup | null 
     currency,
     kind: "base",
     isBasic: false,
-    isDoubtful: Math.max(low, high) / Math.min(low, high) > maxRangeRatio,
+    isDoubtful: ratio > maxRangeRatio,
   };
 }
+
+const isNotBase = (after: string): boolean => additionAfter.test(after) || totalAfter.test(after);
 
 function spanOf(first: Amount, last: Amount) {
   return { start: first.start, firstEnd: first.end, end: last.end };
@@ -144,7 +158,7 @@ function isReadable(text: string, amount: Amount): boolean {
   if (amount.currency || amount.isThousands) return true;
   const digits = text.slice(amount.start, amount.end);
   const after = text.slice(amount.end);
-  const before = text.slice(0, amount.start);
+  const before = text.slice(Math.max(0, amount.start - leadMaxChars), amount.start);
   if (periodRightAfter(after)) return true;
   if (
     /(?:salary|rate|pay|paying|wage|per annum|per day|daily|hourly|circa|up to|from|basic)\s*(?:range|is|of|band)?\s*[:=-]?\s*(?:circa |c\.? ?|up to |from |to |between )?$/.test(
@@ -156,7 +170,7 @@ function isReadable(text: string, amount: Amount): boolean {
   if (amount.value >= 10_000) return /[,.]/.test(digits) || digits.length <= 6;
   if (/^(?:19|20)\d\d$/.test(digits)) return false;
   return (
-    before.trim() === "" &&
+    text.slice(0, amount.start).trim() === "" &&
     amount.value >= 7 &&
     /^\s*(?:$|[,;(+]|-\s*\d|to \d|doe\b|neg|inside|outside|umbrella|paye|ltd|limited|cis\b)/.test(after)
   );

@@ -4,7 +4,7 @@ import { repairMojibake } from "#server/text/mojibake.ts";
 import { findAmounts } from "./amounts.ts";
 import { readBenefits, readRates, startsWithBenefit } from "./benefits.ts";
 import { groupAmounts, type PayGroup } from "./pay-groups.ts";
-import { periodRightAfter, periodWithin, type StatedPeriod } from "./periods.ts";
+import { periodRightAfter, periodSource, periodWithin, type StatedPeriod } from "./periods.ts";
 import type { SalaryFlags, SalaryReading } from "./salary.types.ts";
 
 const softWords =
@@ -42,8 +42,9 @@ export function readSalary(text: string): SalaryReading {
     return { min: null, max: null, period: null, currency: null, rates: [], flags: { ...none, ...flags } };
   }
   const approximate = isApproximateBefore(timeless.slice(0, pay.start));
-  const rates = readRates(timeless, groups, pay, (group) => bounds(timeless, group));
-  const { min, max } = rates[0] ?? bounds(timeless, pay);
+  const first = bounds(timeless, pay);
+  const rates = readRates(timeless, groups, pay, (group) => (group === pay ? first : boundsLike(first, bounds(timeless, group))));
+  const { min, max } = rates[0] ?? first;
   return {
     ...{ min, max },
     period: periodOf(timeless, pay, groups),
@@ -53,13 +54,27 @@ export function readSalary(text: string): SalaryReading {
   };
 }
 
+type Bounds = ReturnType<typeof bounds>;
+
 function bounds(text: string, pay: PayGroup): { min: number | null; max: number | null } {
   const before = text.slice(0, pay.start);
   const after = text.slice(pay.end);
-  const isUpTo = upTo.test(before) || startsTo.test(before);
+  const isUpTo = (upTo.test(before) || startsTo.test(before)) && !areCeilings(text, pay);
   if (isUpTo || (!pay.isRange && maxAfter.test(after))) return { min: null, max: pay.high };
   if (hasOpenPlus(after) || (!pay.isRange && (fromHere.test(before) || minAfter.test(after)))) return { min: pay.low, max: null };
   return { min: pay.low, max: pay.high };
+}
+
+/** "Up to £600 / £480": two ceilings without a basis are a range, so that neither figure is lost. */
+function areCeilings(text: string, { isRange, isReversed, firstEnd, end }: PayGroup): boolean {
+  return isRange && (isReversed || /\/|\b(?:or|and)\b|&/.test(text.slice(firstEnd, end).replace(anyPeriod, " ")));
+}
+const anyPeriod = new RegExp(periodSource, "g");
+
+/** "Up to £600 umbrella / £480 PAYE": the words before the first rate also bound the next. */
+function boundsLike(first: Bounds, rate: Bounds): Bounds {
+  if (rate.min !== rate.max) return rate;
+  return { min: first.min === null ? null : rate.min, max: first.max === null ? null : rate.max };
 }
 
 /** Returns whether a plus leaves the figure open-ended, rather than introducing a benefit or a further amount. */

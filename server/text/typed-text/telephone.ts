@@ -36,11 +36,20 @@ export function formatTelephone(stored: string | null): string | null {
 
 /** "Tel:", "M 07700 …", "Direct line no. 020 …": what people write before a number. */
 const telephoneLabel =
-  /^(?:[\u260e\u260f\u2706\u{1f4de}\u{1f4f1}]\s*)?(?:(?:tel(?:ephone)?|phone|mob(?:ile)?|cell|landline|office|work|home|direct(?: (?:line|dial))?|call|ring|[tmd])(?: (?:no|number))?(?:[.:]+\s*|\s+(?=[+(\d])))?/iu;
+  /^(?:[\u260e\u260f\u2706\u{1f4de}\u{1f4f1}]\s*)?(?:(?:tel(?:ephone)?|phone|mob(?:ile)?|cell|landline|office|work|home|direct(?: (?:line|dial))?|call|ring|whatsapp|[tmd])(?: (?:no|number))?(?:[.:]+\s*|\s*[-–]\s+|\s+(?=[+(\d])))?/iu;
+
+/** "07700 900123 (mobile)". */
+const labelAfter =
+  /(?<=\d)\s*(?:[-–]\s*)?(?:\((?:mob(?:ile)?|cell|home|work|office|direct|landline|[mhwod])\)|(?:mob(?:ile)?|home|work|office))$/i;
 
 /** The library parses neither "(ext 12)" nor the words before a number, which users also write. */
 function parse(typed: string): PhoneNumber | undefined {
-  const bare = typed.replace(telephoneLabel, "").replace(/\(\s*((?:ext|x|#)[^()]*)\)$/i, "$1");
+  const bare = typed
+    .replace(telephoneLabel, "")
+    .replaceAll("_", " ")
+    .replace(/^\((\+\d{1,3})\)\s*/, "$1 ")
+    .replace(labelAfter, "")
+    .replace(/\(\s*((?:ext|x|#)[^()]*)\)$/i, "$1");
   return parsePhoneNumberFromString(bare, { defaultCountry: "GB", extract: false }, metadata);
 }
 

@@ -1,6 +1,6 @@
 import { unescapeHtml } from "#server/text/html-text.ts";
 import { normalisePieces, type Piece, unmarked } from "./advert-pieces.ts";
-import { findListItems, ListLevels, type Marker, readMarker } from "./list-markers.ts";
+import { findListItems, ListLevels, type Marker, readMarker, spaceBeforeBullet } from "./list-markers.ts";
 
 interface Block {
   tag: "p" | "h3" | "li";
@@ -91,7 +91,19 @@ function linesOf(block: Block, paragraph: number): Line[] {
     if (piece.escaped === null) lines.push([]);
     else lines.at(-1)?.push(piece);
   }
-  return lines.map((pieces) => ({ pieces, marker: readMarker(textOf(pieces)), paragraph, block }));
+  return lines.flatMap(splitItems).map((pieces) => ({ pieces, marker: readMarker(textOf(pieces)), paragraph, block }));
+}
+
+/** Splits a line of several bulleted items. */
+function splitItems(line: Piece[]): Piece[][] {
+  if (readMarker(textOf(line))?.kind !== "•") return [line];
+  const items: Piece[][] = [[]];
+  for (const piece of line) {
+    const [first, ...others] = (piece.escaped ?? "").split(spaceBeforeBullet);
+    items.at(-1)?.push({ ...piece, escaped: first ?? "" });
+    for (const escaped of others) items.push([{ ...piece, escaped }]);
+  }
+  return items;
 }
 
 const textOf = (pieces: readonly Piece[]): string => pieces.map(({ escaped }) => unescapeHtml(escaped ?? "")).join("");

@@ -2,7 +2,7 @@ import sanitizeHtml from "sanitize-html";
 import { unescapeHtml } from "#server/text/html-text.ts";
 import { AdvertBlocks, BlockWriter } from "./advert-blocks.ts";
 import { type Piece, unmarked } from "./advert-pieces.ts";
-import { findListItems, ListLevels, type Marker, readMarker } from "./list-markers.ts";
+import { findListItems, ListLevels, type Marker, readMarker, spaceBeforeBullet } from "./list-markers.ts";
 
 /** An advert's text, safe to show. */
 export interface AdvertHtml {
@@ -131,6 +131,7 @@ function plainToHtml(text: string): string {
   const lines = text
     .replace(/\r\n?/g, "\n")
     .split("\n")
+    .flatMap((line) => (readMarker(line.trimStart())?.kind === "•" ? line.split(spaceBeforeBullet) : [line]))
     .map((line): Line => {
       const [blanks = ""] = /^\s*/.exec(line) ?? [];
       const words = line.slice(blanks.length).trimEnd();

@@ -35,6 +35,11 @@ describe("lists as word processors leave them", () => {
     ["long dashes", "— Cost plans\n— Final accounts"],
     ["hyphens", "- Cost plans\n- Final accounts"],
     ["stars", "* Cost plans\n* Final accounts"],
+    ["plus signs", "+ Cost plans\n+ Final accounts"],
+    ["signs of quoted mail", "> Cost plans\n> Final accounts"],
+    ["double arrows", "⇒ Cost plans\n⇒ Final accounts"],
+    ["crosses", "✗ Cost plans\n✗ Final accounts"],
+    ["bullets that lost their line breaks", "• Cost plans • Final accounts"],
     ["blank lines between", "• Cost plans\n\n• Final accounts"],
     ["no-break spaces", "•\u00a0\u00a0Cost plans\n•\u00a0\u00a0Final accounts"],
     ["indentation alike", "  • Cost plans\n  • Final accounts"],
@@ -50,6 +55,7 @@ describe("lists as word processors leave them", () => {
     ["(1) Cost plans\n(2) Final accounts"],
     ["1)Cost plans\n2)Final accounts"],
     ["1.Cost plans\n2.Final accounts"],
+    ["1 - Cost plans\n2 - Final accounts"],
     ["A) Cost plans\nB) Final accounts"],
     ["(I) Cost plans\n(II) Final accounts"],
     ["a) Cost plans\nb) Final accounts"],
@@ -80,6 +86,7 @@ describe("lists as word processors leave them", () => {
     ["paragraphs with font bullets", paragraphs("\uf0b7&nbsp;Cost plans", "\uf0b7&nbsp;Final accounts")],
     ["lines of one paragraph", "<p>• Cost plans<br>• Final accounts</p>"],
     ["dashes", "<p>– Cost plans<br>– Final accounts</p>"],
+    ["lost line breaks", "<p>• Cost plans • Final accounts</p>"],
     ["a bold marker", "<p><b>• </b>Cost plans</p><p>• Final accounts</p>"],
   ])("in HTML: %s", (_what, source) => expect(cleanAdvertHtml(source).html).toBe(flat));
 
@@ -105,7 +112,10 @@ describe("running text", () => {
     "§ 4 of the Act",
     "i) alone",
     "2026. A good year\n2027. A better one",
+    "1 - 2 years of cost planning\n2 - 3 days on site",
+    "+44 20 7946 0123\n+44 20 7946 0124",
     "*Subject to contract",
+    "London • Permanent • £60k",
     "-5 degrees on site",
     "o'clock\no'clock",
   ])("%j is no list", (text) => {

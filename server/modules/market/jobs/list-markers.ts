@@ -11,13 +11,15 @@ export interface Marker {
 }
 
 /** Bullets, including those of the fonts Symbol and Wingdings, which word processors store in the private use area. */
-const bullet = /^([•●∙·⦁‧⚫⬤▪▫■□◦○◉◆◇❑❒‣⁃►▶➢➤➔➜→»❖✓✔☑✅★☆\uf020-\uf0ff]\ufe0f?)\s*(?=\S)/u;
+const bullet = /^([•●∙·⦁‧⚫⬤▪▫■□◦○◉◆◇❑❒‣⁃►▶➢➤➔➜→⇒⇨»❖✓✔☑✅✗✘☐★☆\uf020-\uf0ff]\ufe0f?)\s*(?=\S)/u;
 /** Variants of the round bullet across fonts and programs. */
 const roundBullet = /[•●∙·⦁‧⚫⬤\uf0b7]/;
+/** The space before a further bullet of a line that begins with one: lists lose their line breaks on the way. */
+export const spaceBeforeBullet = /\s+(?=[•●∙·⦁‧⚫⬤\uf0b7]\s+\S)/u;
 const plainSign = /^([-*])\s+(?=\S)/;
 /** Signs that can also begin a sentence: a dash, the letter of a Courier bullet, the letters that stand for bullets of Wingdings. */
-const doubtfulSign = /^(?:([–—o§¨Øüvqn])\s+(?=\S)|([-–])(?=\p{L}))/u;
-const numbered = /^(\(?)(\d{1,2}|[a-z]|[ivx]{2,5})([).])(?:\s+(?=\S)|(?<=\d[).])(?=\p{L}))/iu;
+const doubtfulSign = /^(?:([–—o§¨Øüvqn+>])\s+(?=\S)|([-–])(?=\p{L}))/u;
+const numbered = /^(\(?)(\d{1,2}|[a-z]|[ivx]{2,5})([).]|\s[-–](?=\s+\p{L}))(?:\s+(?=\S)|(?<=\d[).])(?=\p{L}))/iu;
 const romans = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii"];
 
 /**

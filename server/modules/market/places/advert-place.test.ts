@@ -38,6 +38,25 @@ describe("the place in an advert's own words", () => {
     ["Tyne and Wear", "Tyne and Wear"],
     ["Aberdeen, Aberdeen City", "Aberdeen, Scotland"],
     ["Croydon, Surrey", "Croydon, Greater London"],
+    ["Lincoln Green Leeds", "Leeds, West Yorkshire"],
+    ["Lincoln Green, Leeds", "Leeds, West Yorkshire"],
+    ["Chester Green Derby", "Derby, Derbyshire"],
+    ["Cambridge Heath London", "London"],
+    ["Durham Heights Gateshead", "Gateshead, Tyne and Wear"],
+    ["Heaton Newcastle", "Newcastle upon Tyne, Tyne and Wear"],
+    ["Ashton Preston", "Preston, Lancashire"],
+    ["Bolton Woods Bradford", "Bradford, West Yorkshire"],
+    ["Maindee Newport", "Newport, Wales"],
+    ["Oxford Place Leeds", "Leeds, West Yorkshire"],
+    ["Bath Road Reading RG1 6DT", "Reading, Berkshire"],
+    ["Victoria Manchester", "Manchester, Greater Manchester"],
+    ["Manchester Victoria", "Manchester, Greater Manchester"],
+    ["Normanton Derby", "Derby, Derbyshire"],
+    ["Handsworth, Sheffield S13", "Sheffield, South Yorkshire"],
+    ["Oxford Circus, London", "London"],
+    ["Newcastle Court Birmingham", "Birmingham, West Midlands"],
+    ["Victoria Road Swindon", "Swindon, Wiltshire"],
+    ["Preston Team", "Preston, Lancashire"],
   ])("%j is %s", (text, label) => expect(read(text)).toMatchObject({ place: { label } }));
 
   test.each([
@@ -51,6 +70,7 @@ describe("the place in an advert's own words", () => {
     "Perth, Australia",
     "New York",
     "London, Ontario",
+    "Long Preston",
   ])("%j names no one place here", (text) => expect(read(text).place).toBeNull());
 
   test.each([
@@ -60,6 +80,12 @@ describe("the place in an advert's own words", () => {
     ["Leeds, Manchester, Birmingham", ["Leeds", "Manchester", "Birmingham"]],
     ["London & South East", ["London", "South East"]],
     ["London, Croydon", ["Croydon"]],
+    ["Leeds Lincoln Green", ["Leeds"]],
+    ["Leeds (Richmond Hill)", ["Leeds"]],
+    ["Lincoln Green Leeds", ["Leeds"]],
+    ["Manchester Victoria", ["Manchester"]],
+    ["LEEDS COVERING MANCHESTER", ["Leeds", "Manchester"]],
+    ["Between Kendal and Preston", ["Kendal", "Preston"]],
   ])("%j lists %j", (text, names) => {
     const { place, others } = read(text);
     expect([place, ...others].map((each) => each?.name)).toEqual(names);
@@ -72,6 +98,8 @@ test.each([
   ["London (hybrid)", false, true],
   ["Hybrid remote in Leeds", false, true],
   ["Leeds, 3 days in the office", false, true],
+  ["Leeds, two or three days a week in the office", false, true],
+  ["Leeds, 5 days in the office", false, false],
   ["Leeds, not remote", false, false],
   ["Leeds", false, false],
 ])("%j says remote %s and hybrid %s", (text, saysRemote, saysHybrid) => expect(read(text)).toMatchObject({ saysRemote, saysHybrid }));

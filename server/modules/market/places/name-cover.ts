@@ -17,6 +17,10 @@ export interface NamedPlace {
   candidates: readonly Place[];
   /** Joined to the preceding name by "and" or "or". */
   isListed: boolean;
+  /** Right after the preceding name, with no word between. */
+  isDirect: boolean;
+  /** A word follows that may make it part of a longer name: "Lincoln Green". */
+  isPartOfPhrase: boolean;
 }
 
 /** The names found in a stretch of words, in order. */
@@ -35,6 +39,7 @@ interface Word {
 const nameMaxWords = 7;
 const wordsRead = 80;
 const phraseMinPopulation = 5_000;
+const hamletMaxPopulation = 2_000;
 const cost = { name: 10, compass: 8, joining: 2, beside: 1, postcode: 11, unread: 1000 };
 const outwardPattern = /^[A-Z]{1,2}[0-9][0-9A-Z]?$/i;
 const inwardPattern = /^[0-9][A-Z]{2}$/i;
@@ -47,24 +52,31 @@ export function coverWithNames(gazetteer: Gazetteer, text: string, besideWords: 
   const words = wordsOf(text);
   const isShouted = !/\p{Ll}/u.test(text);
   const isNamed = (first: number, last: number) => namesBetween(gazetteer, words, first, last, isShouted);
-  const whole = cheapestCover(words, isNamed, besideWords);
+  const continuesName = ({ key, typed }: Word) =>
+    wordsThatAreTowns.has(key) || (!isShouted && /^\p{Lu}/u.test(typed) && !besideWords.has(key) && !isBesideNames(key));
+  const whole = cheapestCover(words, isNamed, besideWords, continuesName);
   if (whole.unreadWords === 0) return whole;
   const isUnread = (at: number) => {
     const { key = "", typed = "" } = words[at] ?? {};
     return /^\p{Lu}/u.test(typed) && !besideWords.has(key) && !isBesideNames(key) && (key === "park" || isNamed(at, at).length === 0);
   };
-  const isInLongerName = (first: number, last: number) =>
-    first === last && wordsInLongerNames.has(words[first]?.key ?? "") && (isUnread(first - 1) || isUnread(last + 1));
+  const isInLongerName = (first: number, last: number) => {
+    const key = words[first]?.key ?? "";
+    if (first !== last || !wordsInLongerNames.has(key)) return false;
+    const isAfterSuburb = citiesAfterSuburbs.has(key) && !villageAdjectives.has(words[first - 1]?.key ?? "");
+    return (isUnread(first - 1) && !isAfterSuburb) || isUnread(last + 1);
+  };
   return cheapestCover(
     words,
     (first, last) => (isInLongerName(first, last) ? [] : isNamed(first, last).filter((place) => isBelievable(place, words, first, last))),
     besideWords,
+    continuesName,
   );
 }
 
 /** Words that follow a town's name and leave it the town: "Newcastle Business Park", "Preston Docks". */
 const venueWords = new Set(
-  "business science technology retail industrial enterprise innovation trading estate airport hospital university college school station parkway docks dock dockyard port marina quays quayside waterfront stadium arena council contract projects depot campus head main".split(
+  "business science technology retail industrial enterprise innovation trading estate airport hospital university college school station parkway docks dock dockyard port marina quays quayside waterfront stadium arena council contract projects depot campus head main team branch hub studio division covering including serving preferred preferably ideally excluding also then but".split(
     " ",
   ),
 );
@@ -75,6 +87,11 @@ const wordsInLongerNames = new Set(
     " ",
   ),
 );
+
+/** Those of them that as the last word are the city, after a suburb that the gazetteer lacks: "Heaton Newcastle", "Ashton Preston". */
+const citiesAfterSuburbs = new Set(["bolton", "bradford", "newcastle", "newport", "preston", "stockton"]);
+/** "Long Preston" and "Castle Bolton" are villages. */
+const villageAdjectives = new Set(["long", "great", "little", "castle", "old", "high", "nether"]);
 
 const isBesideNames = (key: string): boolean =>
   [placeFillerWords, conjunctionWords, compassWords, streetWords, venueWords].some((words) => words.has(key)) || /\d/.test(key);
@@ -116,8 +133,14 @@ function isBelievable(place: Place, words: readonly Word[], first: number, last:
   if (place.kind === "postcode-area") return false;
   if (place.kind !== "town" || last > first) return true;
   const key = words[first]?.key ?? "";
+  const isAfterStreet = streetWords.has(words[first - 1]?.key ?? "") && words.slice(first + 1).every(({ typed }) => /\d/.test(typed));
+  if (isAfterStreet && !wordsThatAreTowns.has(key)) return place.population >= phraseMinPopulation;
   return place.population >= phraseMinPopulation && !townsThatAreWords.has(key) && !wordsThatAreTowns.has(key);
 }
+
+/** "Richmond Hill" is no hamlet called Hill beside Richmond. */
+const areHamlets = (places: readonly Place[]) =>
+  places.length > 0 && places.every(({ kind, population }) => kind === "town" && population < hamletMaxPopulation);
 
 interface Step {
   cost: number;
@@ -131,6 +154,7 @@ function cheapestCover(
   words: readonly Word[],
   placesBetween: (first: number, last: number) => readonly Place[],
   besideWords: ReadonlySet<string>,
+  continuesName: (word: Word) => boolean,
 ): NameCover {
   const best: Step[] = [];
   const costFrom = (at: number) => best[at]?.cost ?? 0;
@@ -147,13 +171,21 @@ function cheapestCover(
   const postcodes: PostcodeParts[] = [];
   let unreadWords = 0;
   let isListed = false;
+  let nameEnd = -1;
   for (let at = 0; at < words.length; ) {
     const { length, places, postcode, isUnread } = best[at] as Step;
+    const previous = nameEnd === at ? names.at(-1) : undefined;
+    const word = words[at] as Word;
+    const isTail = isUnread ? continuesName(word) : length === 1 && wordsThatAreTowns.has(word.key) && areHamlets(places);
     const key = words
       .slice(at, at + length)
       .map((word) => word.key)
       .join(" ");
-    if (places.length > 0) names.push({ key: placeKey(key), candidates: places, isListed });
+    if (isTail && previous?.candidates[0]?.kind === "town") previous.isPartOfPhrase = true;
+    else if (places.length > 0) {
+      names.push({ key: placeKey(key), candidates: places, isListed, isDirect: previous !== undefined, isPartOfPhrase: false });
+      nameEnd = at + length;
+    }
     if (postcode) postcodes.push(postcode);
     if (isUnread) unreadWords++;
     isListed = places.length === 0 && (isListed || conjunctionWords.has(key));

@@ -28,6 +28,7 @@ const namesakeMaxPopulation = 50_000;
 const suburbMaxPopulation = 20_000;
 /** A town beside one this many times its size is treated as its suburb. */
 const suburbTimes = 3;
+const cityMinPopulation = 75_000;
 const postcodeReachMiles = 40;
 /** A place is unlikely to be meant when another of its name is this many times its size. */
 const likelyTimes = 10;
@@ -37,9 +38,11 @@ const aroundLondon = new Set(["south-east", "east-of-england"]);
 
 /** Resolves the names of one text together, since each affects what the others mean. */
 export function resolveNames(gazetteer: Gazetteer, read: readonly TextName[], postcodes: readonly PostcodeParts[]): ResolvedNames {
-  const names = withoutSameAreas(gazetteer, withoutPostcodeAreas(withoutBorders(read.slice(0, namesRead)))).map((name) => ({
+  const points = pointsOfPostcodes(gazetteer, postcodes);
+  const named = withoutPostcodeAreas(withoutBorders(read.slice(0, namesRead)));
+  const names = withoutSameAreas(gazetteer, postcodes.length === 1 ? withoutFarSuburbs(gazetteer, named, points) : named).map((name) => ({
     ...name,
-    candidates: nearPostcode(gazetteer, name.candidates, postcodes),
+    candidates: nearPostcode(gazetteer, name.candidates, points),
   }));
   const settled = new Set<TextName>();
   for (const name of names) {
@@ -91,22 +94,32 @@ function withoutSameAreas(gazetteer: Gazetteer, names: readonly TextName[]): Tex
   });
 }
 
-function nearPostcode(gazetteer: Gazetteer, candidates: readonly Place[], postcodes: readonly PostcodeParts[]): readonly Place[] {
-  if (candidates.length < 2) return candidates;
-  const points = postcodes.flatMap(({ area, outward }) => {
+type Points = readonly { lat: number; lng: number }[];
+
+function pointsOfPostcodes(gazetteer: Gazetteer, postcodes: readonly PostcodeParts[]): Points {
+  return postcodes.flatMap(({ area, outward }) => {
     const place = gazetteer.bySlug(outward.toLowerCase()) ?? gazetteer.bySlug(`postcode-area-${area.toLowerCase()}`);
     return place ? gazetteer.pointsIn(place.id) : [];
   });
+}
+
+function nearPostcode(gazetteer: Gazetteer, candidates: readonly Place[], points: Points): readonly Place[] {
+  if (candidates.length < 2) return candidates;
   return nearestFirst(gazetteer, candidates, points, postcodeReachMiles)?.slice(0, 1) ?? candidates;
 }
 
+/** "Hendon, Sunderland SR2": a town far from the postcode, before one within its reach, is a suburb of that name. */
+function withoutFarSuburbs(gazetteer: Gazetteer, names: readonly TextName[], points: Points): readonly TextName[] {
+  const isNear = ({ candidates }: TextName) => nearestFirst(gazetteer, candidates, points, postcodeReachMiles) !== null;
+  return names.filter((name, at) => {
+    const next = names[at + 1];
+    if (!next || !isTown(name) || !isTown(next) || next.separator === "list" || isNear(name)) return true;
+    return largestCandidate(name).population >= largestCandidate(next).population || !isNear(next);
+  });
+}
+
 /** Returns candidates within reach of any point, nearest first; null when there is none. */
-function nearestFirst(
-  gazetteer: Gazetteer,
-  candidates: readonly Place[],
-  points: readonly { lat: number; lng: number }[],
-  reachMiles: number,
-): Place[] | null {
+function nearestFirst(gazetteer: Gazetteer, candidates: readonly Place[], points: Points, reachMiles: number): Place[] | null {
   const near = candidates
     .map((place) => ({ place, miles: minimumMiles(gazetteer.pointsIn(place.id), points) }))
     .filter(({ miles }) => miles <= reachMiles)
@@ -114,7 +127,7 @@ function nearestFirst(
   return near.length > 0 ? near.map(({ place }) => place) : null;
 }
 
-function minimumMiles(some: readonly { lat: number; lng: number }[], others: readonly { lat: number; lng: number }[]): number {
+function minimumMiles(some: Points, others: Points): number {
   let miles = Number.POSITIVE_INFINITY;
   for (const from of some) for (const to of others) miles = Math.min(miles, distanceMiles(from, to));
   return miles;
@@ -156,7 +169,10 @@ function resolveNeighbours(gazetteer: Gazetteer, names: TextName[]): ResolvedNam
         const isSuburb = names.indexOf(name) < names.indexOf(other) && isSuburbOf(gazetteer, name, other);
         const isPostalCounty = counties.length === 1 && counties[0] === other;
         if (isRegion(other) || isSuburb || isPostalCounty) gone.add(other);
-      } else if (isNamesake(name, other, miles.get(other) ?? 0, names.length)) {
+      } else if (
+        isNamesake(name, other, miles.get(other) ?? 0, names.length) ||
+        isPartOfTown(gazetteer, names, name, other, miles.get(other) ?? 0)
+      ) {
         gone.add(name);
         break;
       } else if (isRegion(other) && areAdjacentWords(names, name, other)) gone.add(other);
@@ -174,6 +190,20 @@ function isNamesake(name: TextName, other: TextName, miles: number, names: numbe
   const { population } = largestCandidate(name);
   if (isCounty(other) && names === 2) return population < namesakeMaxPopulation;
   return population < villageMaxPopulation && largestCandidate(other).population > villageMaxPopulation;
+}
+
+/** "Lincoln Green Leeds", "Ely Cardiff": returns whether a name beside a farther town is that of a part of the town. */
+function isPartOfTown(gazetteer: Gazetteer, names: readonly TextName[], name: TextName, town: TextName, miles: number): boolean {
+  if (!isTown(name) || town.isPartOfPhrase) return false;
+  const [place, city] = [largestCandidate(name), largestCandidate(town)];
+  if (name.isPartOfPhrase) return isTown(town) || isLondon(town);
+  const isBefore = names.indexOf(name) < names.indexOf(town);
+  const isCity = isTown(town) && city.population >= cityMinPopulation;
+  const isNextTo = miles > elsewhereMiles && (isBefore ? town : name).isDirect && areAdjacentWords(names, name, town);
+  if (!isCity || !isNextTo || name.key.includes(" ")) return false;
+  // "Manchester Victoria": a byname of a district of London.
+  if (place.regionId === gazetteer.bySlug("london")?.id && placeKey(place.name) !== name.key) return true;
+  return isBefore && place.population < namesakeMaxPopulation && city.population >= suburbTimes * place.population;
 }
 
 /**

@@ -193,6 +193,19 @@ const onePlace: Record<string, [label: string, texts: string[]]> = {
     "Birmingham, West Midlands",
     ["Digbeth", "Digbeth, Birmingham", "Edgbaston, West Midlands", "Edgbaston B15"],
   ],
+  "a part of a town that begins with another's name": [
+    "Leeds, West Yorkshire",
+    ["Richmond Hill Leeds", "richmond hill leeds", "RICHMOND HILL, LEEDS", "Richmond Hill, Leeds LS9", "Hyde Park Leeds"],
+  ],
+  "a part that London has too": ["Richmond, Greater London", ["Richmond Hill, London", "Richmond Hill, Surrey"]],
+  "a suburb that shares its name with a town elsewhere": [
+    "Cardiff, Wales",
+    ["Ely Cardiff", "ely cardiff", "Ely, Cardiff CF5 4AA", "Ely Cardiff South Glamorgan"],
+  ],
+  "a suburb that the postcode shows": ["Sunderland, Tyne and Wear", ["Hendon, Sunderland SR2", "Hendon, Sunderland, SR2 8AA"]],
+  "suburbs of the south coast": ["Southampton, Hampshire", ["Shirley Southampton", "Shirley, Southampton SO15"]],
+  "a suburb of a capital": ["Edinburgh, Scotland", ["Newhaven Edinburgh", "Newhaven Edinburgh EH6"]],
+  "a suburb that lies in its town's council": ["Stratford, Greater London", ["Stratford London", "Stratford, London E15"]],
   airports: ["Stansted Mountfitchet, Essex", ["Stansted", "Stansted Airport", "London Stansted Airport, Essex", "Stansted, Essex CM24"]],
   "a town by its short name": ["Letchworth Garden City, Hertfordshire", ["Letchworth", "Letchworth, Herts", "Letchworth Garden City"]],
   "a county with words of compass": ["Leicestershire", ["North West Leicestershire", "Leicestershire East Midlands", "Leics, Midlands"]],
@@ -221,6 +234,9 @@ describe("lists name each of their places, the first first", () => {
     ["London & South East", "London + South East"],
     ["Herts, Beds & Bucks", "Hertfordshire + Bedfordshire + Buckinghamshire"],
     ["Yorkshire / North East", "Yorkshire and The Humber + North East"],
+    ["York Hull", "York, North Yorkshire + Kingston upon Hull, East Riding of Yorkshire"],
+    ["Whitby, York", "Whitby, North Yorkshire + York, North Yorkshire"],
+    ["Kendal / Preston", "Kendal, Cumbria + Preston, Lancashire"],
   ])("%j", (text, labels) => expect([inAdvert(text), inSearch(text)]).toEqual([labels, labels]));
 
   test.each([

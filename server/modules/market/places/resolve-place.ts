@@ -77,7 +77,7 @@ function nearestSpelling(gazetteer: Gazetteer, text: string): Place | null {
   const head = text.split(/[,(|;/]/)[0] ?? "";
   const headKey = placeKey(head);
   if (headKey !== key) {
-    const beside = gazetteer.named(placeKey(text.slice(head.length + 1)))[0];
+    const beside = gazetteer.named(placeKey(text.slice(head.length + 1)))[0] ?? placeAmong(gazetteer, text);
     const known = beside?.kind === "town" ? beside : gazetteer.named(headKey)[0];
     if (known) return known;
   }
@@ -85,7 +85,13 @@ function nearestSpelling(gazetteer: Gazetteer, text: string): Place | null {
     const near = gazetteer.nearest(reading);
     if (near) return near;
   }
-  return null;
+  return placeAmong(gazetteer, text);
+}
+
+/** "Heaton Newcastle", "Victoria Road Swindon": the place that stands among words that name none. */
+function placeAmong(gazetteer: Gazetteer, text: string): Place | null {
+  const { names, postcodes } = findNamesInText(gazetteer, text, wordsBesideSearchedPlaces);
+  return resolveNames(gazetteer, names, postcodes).places[0]?.find(({ kind }) => kind !== "postcode-area") ?? null;
 }
 
 function toResolution({ places, isList }: NamedPlaces): PlaceResolution | null {

@@ -22,7 +22,8 @@ export const conjunctionWords = split("and or");
 
 /** Words that follow a street name, so that "London Road" is not read as London. */
 export const streetWords = split(
-  "road rd street lane avenue ave drive close court terrace crescent square gardens grove row walk way mews house building buildings tower wharf quay parade",
+  `road rd street lane avenue ave drive close court terrace crescent square gardens grove row walk way mews house building buildings tower wharf quay parade place circus
+  boulevard embankment esplanade promenade wynd`,
 );
 
 /**

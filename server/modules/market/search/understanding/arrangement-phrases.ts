@@ -43,6 +43,8 @@ export const hoursPhrases: readonly FilterPhrase[] = [
     ...["part time", "parttime", "pt", "part time hours", "part time role", "part week", "reduced hours", "reduced hour", "school hours"],
     ...["fewer hours", "mornings only", "afternoons only", "half days", "part time work"],
     ...combinePhrases([...count(1), ...count(2), ...count(3)], ["days", "day"], week),
+    ...combinePhrases(["part time"], [1, 2, 3, 4].flatMap(count), ["days", "day"], ["", ...week]),
+    ...combinePhrases(["part time"], shortWeekHours, ["hours", "hrs"], ["", ...week.slice(0, 3)]),
     ...daysFromTo(1, 2),
     ...daysFromTo(2, 3),
     ...hoursAWeek(shortWeekHours),
@@ -116,6 +118,12 @@ function monthPhrases(month: string): string[] {
   ];
 }
 
+/** "Starting jan or feb": the keyword box leaves the "or" out between two months. */
+const monthPairPhrases = (first: string, second: string) =>
+  combinePhrases(["start", "starting", "start date"], ["", "in"], monthName(first), ["", "and"], monthName(second));
+const startIn = (...months: readonly string[]) =>
+  `Start in ${months.map((month) => month.charAt(0).toUpperCase() + month.slice(1)).join(" or ")}`;
+
 export const startPhrases: readonly FilterPhrase[] = [
   {
     field: "start",
@@ -128,10 +136,14 @@ export const startPhrases: readonly FilterPhrase[] = [
     (month): FilterPhrase => ({
       field: "start",
       values: [month],
-      label: `Start in ${month.charAt(0).toUpperCase()}${month.slice(1)}`,
+      label: startIn(month),
       phrases: monthPhrases(month).join(", "),
     }),
   ),
+  ...startMonths.map((month, at): FilterPhrase => {
+    const next = startMonths[(at + 1) % startMonths.length] ?? month;
+    return { field: "start", values: [month, next], label: startIn(month, next), phrases: monthPairPhrases(month, next).join(", ") };
+  }),
 ];
 
 const listOf = (words: string): string[] => words.split(", ");

@@ -92,8 +92,9 @@ export function parseKeywords(text: string): Grammar {
     while (at < typed.length && !chunkEnd.test(typed[at] as string) && (typed[at] !== "," || isThousandsComma(typed, at)))
       at = initialsAt.get(at)?.end ?? at + 1;
     const chunk = typed.slice(from, at);
-    if (!isExcluded && chunk.toLowerCase() === "or") endBranch();
-    else readChunk({ chunk, from, start, isExcluded, initialsAt }, add);
+    if (!isExcluded && chunk.toLowerCase() === "or") {
+      if (!isBetweenCounts(typed, from)) endBranch();
+    } else readChunk({ chunk, from, start, isExcluded, initialsAt }, add);
   }
   return { typed, terms, branchCount: branch + (branchHasTerms ? 1 : 0), notes };
 }
@@ -143,6 +144,23 @@ function limitLength(text: string, notes: string[]): string {
   if (text.length <= limits.keywordMaxChars) return text;
   notes.push(`The keywords are longer than ${limits.keywordMaxChars} characters; only the beginning was searched.`);
   return text.slice(0, limits.keywordMaxChars).replace(/[\uD800-\uDBFF]$/, "");
+}
+
+const countWord = "(?:\\d{1,2}(?:\\.\\d)?|one|two|three|four|five|six)";
+const monthWord = "(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:uary|ruary|ch|il|ust|ember|ober)?";
+const countPairs: readonly (readonly [before: RegExp, after: RegExp])[] = [
+  [
+    new RegExp(`(?<![\\p{L}\\p{N}.£])${countWord}\\s+$`, "iu"),
+    new RegExp(`^or\\s+${countWord}[\\s-]*(?:days?|hours?|hrs?|h)(?!\\p{L})`, "iu"),
+  ],
+  [new RegExp(`(?<!\\p{L})${monthWord}\\s+$`, "iu"), new RegExp(`^or\\s+${monthWord}(?!\\p{L})`, "iu")],
+  [/(?<!\p{L})nec\s?[34]\s+$/iu, /^or\s+[34](?![\p{L}\p{N}])/iu],
+  [/(?<!\p{L})options?\s[a-f]\s+$/iu, /^or\s+[a-f](?![\p{L}\p{N}])/iu],
+];
+
+/** "2 or 3 days", "NEC3 or 4" and "option A or C" are one thing each, not two searches. */
+function isBetweenCounts(text: string, at: number): boolean {
+  return countPairs.some(([before, after]) => before.test(text.slice(Math.max(0, at - 12), at)) && after.test(text.slice(at, at + 24)));
 }
 
 /** The comma of "60,000" separates thousands, not alternatives. */

@@ -23,7 +23,7 @@ const period =
 const ahead =
   "hourly|daily|yearly|annual(?:ly)?|monthly|weekly|per (?:hour|day|annum|year|week|month)|(?:an?|p\\/)\\s?(?:hour|day|year)|p\\/?[hd]|(?:day|hour)(?=\\srate)";
 const payPattern = new RegExp(
-  `(?<![\\p{L}\\p{N}.,£/])(?:(?<ahead>${ahead})(?:\\s(?:rate|salary|pay|wage|basic))?(?:\\s(?:of|at|is))?:?\\s+)?(?:(?<lead>${lowerLead}|${upperLead}|${looseLead})\\s+|c\\.?\\s?(?=[£\\d]))?${amount(1)}(?:\\s?(?:-|–|—|to|and)\\s?${amount(2)})?` +
+  `(?<![\\p{L}\\p{N}.,£/])(?:(?<ahead>${ahead})(?:\\s(?:rate|salary|pay|wage|basic))?(?:\\s(?:of|at|is))?:?\\s+)?(?:(?<lead>${lowerLead}|${upperLead}|${looseLead})\\s+|c\\.?\\s?(?=[£\\d]))?${amount(1)}(?:\\s?(?:-|–|—|to|and|\\/(?=\\s?£))\\s?${amount(2)})?` +
     `(?<plus>\\s?\\+)?(?:\\s?(?<period>${period}))?(?:\\s?\\+|\\s+plus(?!\\s?\\p{L}))?(?:\\s+(?:salary|basic|base))?(?![\\p{L}\\p{N}])`,
   "giu",
 );

@@ -85,6 +85,66 @@ type PhraseMatch = { first: number; last: number; entry: FilterPhrase | null };
  * takes a word from a protected phrase that extends beyond it: "nec4 contract manager" is NEC4 and a contract manager.
  */
 export function matchPhrases(run: WordRun, added?: WordSequences<FilterPhrase>): PhraseMatch[] {
+  return matchRanges(run, added).map((match, at, all) => {
+    if (!match.entry || !isOfHours(match.entry) || !countPattern.test(run.folded[match.first] ?? "")) return match;
+    const lead = leadsOfCounts.find((words) => words.every((word, back) => run.folded[match.first - words.length + back] === word));
+    const first = match.first - (lead?.length ?? 0);
+    return first > (all[at - 1]?.last ?? -1) ? { ...match, first } : match;
+  });
+}
+
+const leadsOfCounts = "up to,at least,no more than,not more than,max,maximum,min,minimum,about,around"
+  .split(",")
+  .map((lead) => lead.split(" "));
+
+/** "2 or 3 days a week": both figures are read, and either may be meant. */
+function matchRanges(run: WordRun, added?: WordSequences<FilterPhrase>): PhraseMatch[] {
+  const matches = matchWords(run, added);
+  const range = findCountRange(run.folded);
+  if (!range || matches.some(({ first, last }) => first <= range.first && last >= range.secondEnd)) return matches;
+  const { first, firstEnd, second, secondEnd } = range;
+  const [upper, lower] = [matchWords(without(run, first, second), added), matchWords(without(run, firstEnd, secondEnd), added)];
+  const [most, least] = [upper, lower].map((found) => found.find((match) => match.first <= first && match.last >= first)?.entry ?? null);
+  if (!most || !isOfHours(most)) return matches;
+  const entry = least && isOfHours(least) && least.field === most.field ? eitherOf(least, most) : most;
+  const moved = (at: number) => (at < first ? at : at + second - first);
+  return upper.map((match) => ({
+    ...{ first: match.first === first ? first : moved(match.first), last: moved(match.last) },
+    entry: match.entry === most ? entry : match.entry,
+  }));
+}
+
+const without = ({ keys, folded }: WordRun, from: number, to: number): WordRun => ({
+  keys: keys.toSpliced(from, to - from),
+  folded: folded.toSpliced(from, to - from),
+});
+const isOfHours = ({ field }: FilterPhrase): boolean => field === "workingPattern" || field === "workType";
+
+function eitherOf(least: FilterPhrase, most: FilterPhrase): FilterPhrase {
+  const label = least.label === most.label ? most.label : `${least.label} or ${most.label.charAt(0).toLowerCase()}${most.label.slice(1)}`;
+  return { ...most, values: [...new Set([...least.values, ...most.values])], label } as FilterPhrase;
+}
+
+const countPattern = /^(?:\d{1,2}|one|two|three|four|five|six)$/;
+
+/** Finds "2 to 3 days" or "20-25 hours": where its first figure begins and ends, and its second. */
+function findCountRange(words: readonly string[]) {
+  const isCount = (at: number) => countPattern.test(words[at] ?? "");
+  for (let first = 0; first < words.length - 2; first++) {
+    if (!isCount(first)) continue;
+    for (const firstEnd of words[first + 1] === "5" ? [first + 1, first + 2] : [first + 1]) {
+      const second = firstEnd + (/^(?:to|or|and)$/.test(words[firstEnd] ?? "") ? 1 : 0);
+      const secondEnd = second + (words[second + 1] === "5" ? 2 : 1);
+      const isDecimal = second === first + 1 && words[second] === "5" && Number(words[first]) >= 5;
+      if (/^\d{1,2}(?:hours?|hrs?|h)$/.test(words[second] ?? "")) return { first, firstEnd, second, secondEnd: second + 1 };
+      const isUnit = /^(?:days?|hours?|hrs?|h)$/.test(words[secondEnd] ?? "");
+      if (isUnit && isCount(second) && !isDecimal) return { first, firstEnd, second, secondEnd };
+    }
+  }
+  return null;
+}
+
+function matchWords(run: WordRun, added?: WordSequences<FilterPhrase>): PhraseMatch[] {
   const protectedLengths = run.keys.map((_, at) => protectedLengthAt(run, at));
   const matches: PhraseMatch[] = [];
   let at = 0;
@@ -149,11 +209,23 @@ function suitePhrases(): FilterPhrase[] {
     label,
     phrases: withContract(phrases).join(", "),
   });
-  const options = (["a", "b", "c", "d", "e", "f"] as const).map((letter) =>
+  const letters = ["a", "b", "c", "d", "e", "f"] as const;
+  const options = letters.map((letter) =>
     suite([`nec4:${letter}`], `NEC4 Option ${letter.toUpperCase()}`, [
       ...["nec4", "nec 4", "nec", "nec4 ecc", "ecc", "nec ecc"].flatMap((name) => [`${name} option ${letter}`, `${name} opt ${letter}`]),
       `option ${letter}`,
     ]),
+  );
+  const optionPairs = letters.flatMap((one, at) =>
+    letters.slice(at + 1).map((other): FilterPhrase => {
+      const names = ["nec4 option", "nec 4 option", "nec option", "nec4 ecc option", "ecc option", "option"];
+      return {
+        field: "suite",
+        values: [`nec4:${one}`, `nec4:${other}`],
+        label: `NEC4 Option ${one.toUpperCase()} or ${other.toUpperCase()}`,
+        phrases: names.flatMap((name) => [`${name} ${one} ${other}`, `${name} ${one} and ${other}`]).join(", "),
+      };
+    }),
   );
   const nec3Options = (["a", "c"] as const).map((letter) =>
     suite(
@@ -167,8 +239,12 @@ function suitePhrases(): FilterPhrase[] {
   return [
     suite(["nec4"], "NEC4", ["nec4", "nec 4", "nec4 ecc", "nec 4 ecc"]),
     suite(["nec3"], "NEC3", ["nec3", "nec 3", "nec3 ecc"]),
-    suite(["nec4", "nec3"], "NEC (NEC4 or NEC3)", ["nec", "nec ecc", "new engineering contract"]),
+    suite(["nec4", "nec3"], "NEC (NEC4 or NEC3)", [
+      ...["nec", "nec ecc", "new engineering contract", "nec3 nec4", "nec4 nec3"],
+      ...["3 4", "3 and 4", "4 3", "4 and 3"].flatMap((both) => [`nec${both}`, `nec ${both}`]),
+    ]),
     ...options,
+    ...optionPairs,
     ...nec3Options,
     suite(["nec4:psc"], "NEC4 Professional Service Contract", [
       ...nec4("psc"),

@@ -35,6 +35,14 @@ describe("places among the words", () => {
     expect({ words: result.words, filters: result.filters }).toEqual({ words: expectedWords, filters: expectedFilters });
   });
 
+  it.each(["estimator, hybrid, leeds", "estimator hybrid leeds", "estimator leeds, hybrid"])(
+    "leaves the filter in %j to itself, though the place box would read it with the place",
+    (q) => {
+      const findPlace = (words: string) => (/\bleeds\b/.test(words) && !/estimator/.test(words) ? { label: "Leeds" } : null);
+      expect(read(q, { findPlace })).toMatchObject({ words: "estimator", filters: "at leeds workType=hybrid" });
+    },
+  );
+
   it("leaves places to the location box when that is filled", () => {
     expect(read("qs in leeds", { hasLocation: true })).toMatchObject({ words: "qs+leed", filters: "" });
   });

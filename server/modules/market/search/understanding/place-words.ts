@@ -7,6 +7,8 @@ import type { FilterPhrase } from "./arrangement-phrases.ts";
 import { foldKeyword } from "./grammar.ts";
 import { roleEndings, type Synonyms, toSynonyms, type WordSequences, wordSequences } from "./roles.ts";
 
+/** Railways, and the words of a filter that the place box ignores: "hybrid, leeds". */
+const neverInPlace = /^(?:hs[12]|hybrid|remote)$/;
 /** Motorways and railways that look like postcode districts. */
 const codesThatAreNoPlace = /^(?:m\d{1,2}|hs[12])$/;
 
@@ -69,7 +71,7 @@ export function findPlaces(
       const last = at + length - 1;
       if (!areAllText(atoms, at, last)) continue;
       const words = length === 1 ? (atoms[at]?.text as string) : textBetween(at, last);
-      if (atoms.slice(at, last + 1).some(({ folded }) => /^hs[12]$/.test(folded))) continue;
+      if (atoms.slice(at, last + 1).some(({ folded }) => neverInPlace.test(folded))) continue;
       if (words === null || (length === 1 && /^\p{N}+$/u.test(words))) continue;
       if (isShouted && atoms.length > 1 && areasThatAreWords.has(words.toLowerCase())) continue;
       const lead = placeLeadBefore(atoms, at, from);
