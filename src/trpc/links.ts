@@ -7,8 +7,7 @@ import type { Batcher } from "./batch/batcher.ts";
 import type { CircuitBreaker } from "./circuit-breaker.ts";
 import type { RateLimitReport } from "./rate-limit-report.ts";
 import { readFailure, statusTextWording } from "./request/failed-answer.ts";
-import { jsonOf } from "./request/json-of.ts";
-import { RequestFailure, unreadableFailure } from "./request/request-failure.ts";
+import { jsonOf, RequestFailure, unreadableFailure } from "./request/request-failure.ts";
 import { type RetryContext, withRetries } from "./retry/with-retries.ts";
 
 type Link = TRPCLink<AppRouter>;

@@ -1,11 +1,10 @@
 import { type ReactNode, useState } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import { Button } from "#src/ui/button.tsx";
-import { EmailField } from "#src/ui/form/email-field.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { PasswordField } from "#src/ui/form/password-field.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
-import { TextField } from "#src/ui/form/text-field.tsx";
+import { EmailField, TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import styles from "./auth-page.module.css";
 import { continueSignedIn, type SignedIn, signIn, submitSecondFactor } from "./sign-in-calls.ts";

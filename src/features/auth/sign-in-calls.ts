@@ -1,7 +1,7 @@
 import type { UserRole } from "#db/values.ts";
 import { paths, safeNextPath } from "#server/addresses/paths.ts";
 import { hasScreen } from "#src/route-access.ts";
-import { post } from "./rest.ts";
+import { post } from "#src/trpc/request/request.ts";
 import { markSignedIn } from "./session-flags.ts";
 
 export type SignInAnswer = SignedIn | { mfaRequired: true; challenge: string };

@@ -1,8 +1,7 @@
 import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { formatCount } from "#src/lib/money.ts";
 import { Link } from "#src/ui/link.tsx";
-import { LazyPart } from "#src/ui/signed-in/late-part.tsx";
-import { useLazyCode } from "#src/ui/signed-in/use-late-code.ts";
+import { LazyPart, useLazyCode } from "#src/ui/signed-in/late-part.tsx";
 import dashboardStyles from "./dashboard.module.css";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import tabNavStyles from "./tab-nav.module.css";

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { applicationStateLabels, applyingLimits } from "#db/applying-values.ts";
 import { paths } from "#server/addresses/paths.ts";
-import { clockTime } from "#src/lib/clock-time.ts";
-import { shortDate } from "#src/lib/dates.ts";
+import { clockTime, shortDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";

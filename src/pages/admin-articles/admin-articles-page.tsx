@@ -16,7 +16,7 @@ import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import table from "#src/ui/table.module.css";
@@ -142,14 +142,13 @@ function NewArticle() {
     navigate(paths.adminArticle(id));
   });
   return (
-    <section aria-labelledby="new">
-      <SectionHeading id="new">New article</SectionHeading>
+    <Section id="new" heading="New article">
       <Form id="new-article" label="New article" submission={submission}>
         <TextField name="title" label="Title" maxLength={limits.articleTitleMaxChars} missing="Give the article a title." required />
         <SubmitButton submission={submission} sending="Creating">
           Create draft
         </SubmitButton>
       </Form>
-    </section>
+    </Section>
   );
 }

@@ -21,10 +21,10 @@ import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { fieldId } from "#src/ui/form/form-context.ts";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
-import { TelephoneField } from "#src/ui/form/telephone-field.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
+import { TelephoneField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section, SectionHeading } from "#src/ui/section-heading.tsx";
 import type { Job } from "../job/job.types.ts";
 import styles from "./apply.module.css";
 import { DraftState, useDraft } from "./draft-state.tsx";
@@ -145,8 +145,7 @@ export function ApplyForm({
       <div className={styles.form} onInput={note}>
         <Form id={formId} label={`Apply: ${job.title}`} submission={submission}>
           {mustSignIn && <SignInAgain onSignIn={() => setAsking("save")} />}
-          <section aria-labelledby="who" className={styles.part}>
-            <SectionHeading id="who">Your details</SectionHeading>
+          <Section id="who" heading="Your details" className={styles.part}>
             <p>
               <strong>{user.name}</strong>, {user.email}.{" "}
               <span className={styles.soft}>
@@ -154,19 +153,15 @@ export function ApplyForm({
               </span>
             </p>
             <TelephoneField name="phone" label="Telephone number (optional)" defaultValue={begun.written.phone} />
-          </section>
+          </Section>
           {questions.length > 0 && (
-            <section aria-labelledby={fieldId(formId, "answers")} className={styles.part}>
-              <SectionHeading id={fieldId(formId, "answers")} isFocusTarget>
-                Questions from {job.company.name}
-              </SectionHeading>
+            <Section id={fieldId(formId, "answers")} isFocusTarget heading={`Questions from ${job.company.name}`} className={styles.part}>
               <QuestionFields questions={questions} answers={begun.written.answers} filledFrom={begun.filledFrom} />
-            </section>
+            </Section>
           )}
-          <section aria-labelledby="cv" className={styles.part}>
-            <SectionHeading id="cv">Your CV</SectionHeading>
+          <Section id="cv" heading="Your CV" className={styles.part}>
             <CvChoice chosen={cv?.id ?? ""} onChoose={chooseCv} onAdd={noteMissingCv} />
-          </section>
+          </Section>
           <SectionHeading>Anything else</SectionHeading>
           <TextAreaField
             name="coverNote"

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import styles from "#src/ui/signed-in/own-page.module.css";
@@ -101,8 +101,7 @@ function SubmitVerification({ now, onChange }: { now: VerificationStatus; onChan
   const submit = trpc.verification.submit.useMutation();
   const { start, isBusy, refusal, prompt } = useCommand();
   return (
-    <section aria-labelledby="send">
-      <SectionHeading id="send">Send for review</SectionHeading>
+    <Section id="send" heading="Send for review">
       {now.missing.length > 0 ? (
         <p>Still missing: {now.missing.map((proof) => missingWords[proof]).join(" and ")}.</p>
       ) : (
@@ -116,6 +115,6 @@ function SubmitVerification({ now, onChange }: { now: VerificationStatus; onChan
         </div>
       )}
       {prompt}
-    </section>
+    </Section>
   );
 }

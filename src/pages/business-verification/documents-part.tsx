@@ -12,7 +12,7 @@ import { RadioGroup } from "#src/ui/form/radio-group.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import styles from "./business-verification-page.module.css";
 
@@ -31,8 +31,7 @@ export function DocumentsPart({ documents, onChange }: { documents: Documents; o
   const remove = trpc.verification.removeDocument.useMutation();
   const { start, confirm, isBusy, refusal, prompt } = useCommand();
   return (
-    <section aria-labelledby="documents">
-      <SectionHeading id="documents">Documents</SectionHeading>
+    <Section id="documents" heading="Documents">
       <p>Only people in your company and site administrators can read them. We do not keep passports or identity cards.</p>
       <ul className={styles.documents}>
         {documents.map(({ id, kind: of, fileName, uploadedAt, path }) => (
@@ -99,7 +98,7 @@ export function DocumentsPart({ documents, onChange }: { documents: Documents; o
         </div>
       )}
       {prompt}
-    </section>
+    </Section>
   );
 }
 
@@ -125,8 +124,7 @@ export function DomainPart({ proof, onChange }: { proof: DomainProof; onChange: 
     onChange();
   });
   return (
-    <section aria-labelledby="domain">
-      <SectionHeading id="domain">Domain</SectionHeading>
+    <Section id="domain" heading="Domain">
       {proof && <DomainPanel proof={proof} onChange={onChange} />}
       <Form id="domain-form" submission={submission}>
         <TextField
@@ -143,7 +141,7 @@ export function DomainPart({ proof, onChange }: { proof: DomainProof; onChange: 
           Show me what to add
         </SubmitButton>
       </Form>
-    </section>
+    </Section>
   );
 }
 

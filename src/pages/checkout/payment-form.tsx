@@ -7,7 +7,7 @@ import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import table from "#src/ui/table.module.css";
-import { usePlaceOrder } from "./use-order.ts";
+import { usePlaceOrder } from "./checkout-frame.tsx";
 
 type OrderInput = Inputs["billing"]["order"];
 

@@ -2,10 +2,10 @@ import { useLocation } from "wouter";
 import { paths } from "#server/addresses/paths.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { PageHead } from "#src/ui/page-head.tsx";
+import { useLazyCode } from "#src/ui/signed-in/late-part.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import styles from "#src/ui/signed-in/own-page.module.css";
-import { useLazyCode } from "#src/ui/signed-in/use-late-code.ts";
 
 /** Edit form of a company's page: the user's own, or for administrators the one named in the address. */
 export default function CompanyProfilePage({ params }: PageProps) {

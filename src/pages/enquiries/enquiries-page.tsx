@@ -1,7 +1,7 @@
 import { paths } from "#server/addresses/paths.ts";
 import { Empty } from "#src/features/dashboard/empty.tsx";
+import { readPage } from "#src/features/dashboard/list-query.ts";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
-import { readPage } from "#src/features/dashboard/read-page.ts";
 import { EnquiryRows, EnquiryView, writerPerspective } from "#src/features/enquiries/enquiry-view.tsx";
 import type { PageProps } from "#src/page-module.types.ts";
 import { trpc } from "#src/trpc/client.ts";

@@ -13,7 +13,7 @@ import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { usePageStatus } from "#src/ui/page-status.ts";
-import { MailTo } from "#src/ui/text-page/text-links.tsx";
+import { MailTo } from "#src/ui/text-page/text-page.tsx";
 import type { Job } from "../job/job.types.ts";
 import { NonPublicAdvertNotice } from "../job/unshown-advert.tsx";
 import NotFoundPage from "../not-found/not-found-page.tsx";

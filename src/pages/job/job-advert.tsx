@@ -9,7 +9,7 @@ import { FirmMark } from "#src/ui/firm-mark.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { SanitisedHtml } from "#src/ui/sanitised-html.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { JobList } from "../jobs/job-list.tsx";
 import { ApcEvidence } from "./apc-evidence.tsx";
 import { ApplyBox, AskAdvertiser } from "./how-to-apply.tsx";
@@ -36,10 +36,9 @@ export function JobAdvert({ job, site, preview }: { job: Job; site: Outputs["sit
           <JobFacts job={job} ask={!preview && <AskAdvertiser job={job} />} />
           {job.payStanding && <PayStanding standing={job.payStanding} />}
           <div className={styles.reading}>
-            <section aria-labelledby="description">
-              <SectionHeading id="description">The job</SectionHeading>
+            <Section id="description" heading="The job">
               <SanitisedHtml className={styles.prose} html={job.descriptionHtml} />
-            </section>
+            </Section>
             <div className={styles.notes}>
               <RequirementTables job={job} />
               <PlaceMap job={job} />
@@ -129,8 +128,7 @@ function RelatedJobs({ job }: { job: Job }) {
   return (
     <>
       {job.similar.length > 0 && (
-        <section aria-labelledby="similar" data-screen-only="">
-          <SectionHeading id="similar">Similar jobs</SectionHeading>
+        <Section id="similar" heading="Similar jobs" data-screen-only="">
           <ul className={styles.similar}>
             {job.similar.map(({ job: other, reason }) => (
               <li key={other.id}>
@@ -140,13 +138,12 @@ function RelatedJobs({ job }: { job: Job }) {
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
       {job.moreFromEmployer.length > 0 && (
-        <section aria-labelledby="more" data-screen-only="">
-          <SectionHeading id="more">More from {job.company.name}</SectionHeading>
+        <Section id="more" heading={`More from ${job.company.name}`} data-screen-only="">
           <JobList jobs={job.moreFromEmployer} now={now} headingLevel={3} />
-        </section>
+        </Section>
       )}
     </>
   );

@@ -7,7 +7,7 @@ import { replyWords } from "#src/lib/reply-words.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import type { Job } from "./job.types.ts";
 import styles from "./job-advert.module.css";
 
@@ -15,8 +15,7 @@ import styles from "./job-advert.module.css";
 export function JobTrust({ job, isPreview }: { job: Job; isPreview: boolean }) {
   const now = useNow();
   return (
-    <section aria-labelledby="trust" className={styles.panel}>
-      <SectionHeading id="trust">Who posted this</SectionHeading>
+    <Section id="trust" heading="Who posted this" className={styles.panel}>
       <p>{job.postedBy}</p>
       <p>
         {job.company.isVerified ? "Verified: the board has checked that this firm is who it says it is." : "Not yet verified by the board."}
@@ -59,7 +58,7 @@ export function JobTrust({ job, isPreview }: { job: Job; isPreview: boolean }) {
           <Link href={paths.reportJob(job.id)}>Report this advert</Link>
         </p>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -91,8 +90,7 @@ export function ShareJob({ url, title }: { url: string; title: string }) {
     }
   };
   return (
-    <section aria-labelledby="share" className={styles.panel} data-screen-only="">
-      <SectionHeading id="share">Share</SectionHeading>
+    <Section id="share" heading="Share" className={styles.panel} data-screen-only="">
       <ul className={styles.share}>
         <li data-needs-script="">
           <Button onClick={share}>Copy or share link</Button>
@@ -105,6 +103,6 @@ export function ShareJob({ url, title }: { url: string; title: string }) {
         </li>
       </ul>
       <p role="status">{message}</p>
-    </section>
+    </Section>
   );
 }

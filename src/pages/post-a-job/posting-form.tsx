@@ -2,12 +2,12 @@ import { type ReactNode, useRef } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import type { CurrentUser } from "#src/features/auth/current-user.ts";
 import { withNext } from "#src/features/auth/sign-in-calls.ts";
-import { isMissing } from "#src/lib/is-missing.ts";
+import { isMissing } from "#src/lib/refusal.ts";
 import { StepShape } from "#src/shell/skeletons/step-shape.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { pickFields } from "./filled-in.ts";
 import styles from "./post-a-job.module.css";
@@ -104,8 +104,7 @@ function RequireCompany({ user, step, children }: { user: CurrentUser; step: Ste
   if (!lacks) return children;
   const isBegun = readStoredDraft(null, user.id) !== null;
   return (
-    <section aria-labelledby="company-first" className={styles.asked}>
-      <SectionHeading id="company-first">First, your company</SectionHeading>
+    <Section id="company-first" heading="First, your company" className={styles.asked}>
       <p>
         Adverts appear under a company name. Create your company, or join it if a colleague has already added it. It takes about a minute.
         Your first advert is free.{" "}
@@ -116,6 +115,6 @@ function RequireCompany({ user, step, children }: { user: CurrentUser; step: Ste
           Create or join your company
         </ButtonLink>
       </p>
-    </section>
+    </Section>
   );
 }

@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useRef } from "react";
-import { clockTime } from "#src/lib/clock-time.ts";
-import { longDate } from "#src/lib/dates.ts";
+import { clockTime, longDate } from "#src/lib/dates.ts";
 import { type EditVersions, isSame, mergeFields } from "#src/lib/merge-fields.ts";
 import { Button } from "#src/ui/button.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";

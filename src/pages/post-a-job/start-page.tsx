@@ -8,7 +8,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import styles from "./post-a-job.module.css";
@@ -26,8 +26,7 @@ export function StartPage({ user }: { user: CurrentUser }) {
   const isBegun = readStoredDraft(null, user.id) !== null;
   return (
     <div className={styles.page}>
-      <section aria-labelledby="new-advert" className={styles.asked}>
-        <SectionHeading id="new-advert">New advert</SectionHeading>
+      <Section id="new-advert" heading="New advert" className={styles.asked}>
         <p>
           Four steps: the role; contract and pay; project and description; preview and publish. It takes about five minutes and is saved
           automatically.
@@ -41,7 +40,7 @@ export function StartPage({ user }: { user: CurrentUser }) {
             </ButtonLink>
           </p>
         )}
-      </section>
+      </Section>
       <Loaded query={mine} what="your adverts" rows={4}>
         {({ items, total, limit }) => (
           <>
@@ -69,8 +68,7 @@ const stateWordsOf: Record<string, string> = {
 function Drafts({ drafts }: { drafts: readonly ListedPosting[] }) {
   if (drafts.length === 0) return null;
   return (
-    <section aria-labelledby="drafts">
-      <SectionHeading id="drafts">Continue a draft</SectionHeading>
+    <Section id="drafts" heading="Continue a draft">
       <ul className={styles.drafts}>
         {drafts.map((draft) => (
           <li key={draft.id}>
@@ -81,7 +79,7 @@ function Drafts({ drafts }: { drafts: readonly ListedPosting[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
@@ -95,8 +93,7 @@ function EarlierAdverts({ adverts }: { adverts: readonly ListedPosting[] }) {
       navigate(paths.editPosting(made.id));
     });
   return (
-    <section aria-labelledby="earlier">
-      <SectionHeading id="earlier">Copy an earlier advert</SectionHeading>
+    <Section id="earlier" heading="Copy an earlier advert">
       <p>The copy leaves out dates and the confirmation. If its pay figures are old, we tell you.</p>
       {refusal && <p role="alert">{refusal.message}</p>}
       <ul className={styles.drafts}>
@@ -112,7 +109,7 @@ function EarlierAdverts({ adverts }: { adverts: readonly ListedPosting[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

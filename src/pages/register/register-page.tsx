@@ -11,15 +11,13 @@ import { SignedInAlready } from "#src/features/auth/signed-in-already.tsx";
 import type { PageProps } from "#src/page-module.types.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
-import { EmailField } from "#src/ui/form/email-field.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { NewPasswordField } from "#src/ui/form/new-password-field.tsx";
 import { RadioGroup } from "#src/ui/form/radio-group.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
-import { TextField } from "#src/ui/form/text-field.tsx";
+import { EmailField, TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { type Audience, type Registration, readRegistration, register } from "./registration.ts";
-import { Terms } from "./terms.tsx";
+import { type Audience, type Registration, readRegistration, register, Terms } from "./registration.tsx";
 
 /** `initial` holds values typed before, or taken from the link that led here. */
 function RegistrationForm({

@@ -1,15 +1,14 @@
 import { useState } from "react";
 import { paths } from "#server/addresses/paths.ts";
-import { AuthPage } from "#src/features/auth/auth-page.tsx";
-import { post } from "#src/features/auth/rest.ts";
+import { AuthPage, useSecretParameter } from "#src/features/auth/auth-page.tsx";
 import { clearSignedIn } from "#src/features/auth/session-flags.ts";
-import { useSecretParameter } from "#src/features/auth/use-secret-parameter.ts";
 import type { PageProps } from "#src/page-module.types.ts";
+import { post } from "#src/trpc/request/request.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
-import { EmailField } from "#src/ui/form/email-field.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { NewPasswordField } from "#src/ui/form/new-password-field.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
+import { EmailField } from "#src/ui/form/text-field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
 const page = { title: "Choose a new password", description: "Get back into an account.", needsScript: "Choosing a new password" };

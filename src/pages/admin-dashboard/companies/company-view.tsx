@@ -2,6 +2,7 @@ import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
+import { BackLink } from "#src/features/dashboard/opened-record.tsx";
 import { longDate, shortDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Form } from "#src/ui/form/form.tsx";
@@ -9,27 +10,20 @@ import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import { momentText } from "../moment-text.ts";
+import { FactTable, momentText } from "../facts.tsx";
 import { eventWords } from "../users/account-words.ts";
-import { FactTable } from "../users/fact-table.tsx";
-import { CompanyDuplicates, companyHref } from "./company-duplicates.tsx";
-import { CompanyMerges } from "./company-merges.tsx";
-import { type Company, CompanyNumbers } from "./company-numbers.tsx";
-import { CompanyPeople } from "./company-people.tsx";
+import { CompanyDuplicates, CompanyMerges, companyHref } from "./company-merges.tsx";
+import { type Company, CompanyNumbers, CompanyPeople } from "./company-numbers.tsx";
 import { slugToText, stepWords, verificationTones, verificationWords } from "./company-words.ts";
 
 export function CompanyView({ slug }: { slug: string }) {
   const query = trpc.admin.companies.get.useQuery({ slug }, { staleTime: 0 });
   return (
     <div className={dashboard.stack}>
-      <p>
-        <Link href={paths.adminTab("companies")} keepPlace>
-          ← All companies
-        </Link>
-      </p>
+      <BackLink href={paths.adminTab("companies")}>← All companies</BackLink>
       <Loaded query={query} what="the company" rows={10} skeleton={<ListSkeleton rows={10} />}>
         {(company) => (
           <>
@@ -148,8 +142,7 @@ function RevokeVerification({ slug, name }: { slug: string; name: string }) {
     await cache.invalidate();
   });
   return (
-    <section aria-labelledby="revoke">
-      <SectionHeading id="revoke">Revoke the verification</SectionHeading>
+    <Section id="revoke" heading="Revoke the verification">
       <p>
         {name} will be told why by e-mail. After that, each of its adverts is reviewed before it goes live, and it can send its proofs
         again.
@@ -167,7 +160,7 @@ function RevokeVerification({ slug, name }: { slug: string; name: string }) {
           Revoke it
         </SubmitButton>
       </Form>
-    </section>
+    </Section>
   );
 }
 

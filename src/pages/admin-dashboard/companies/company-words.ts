@@ -18,14 +18,13 @@ export const verificationTones = {
   lapsed: "warn",
 } as const satisfies Record<VerificationState, string>;
 
-const standingWords: Readonly<Record<CompanyStatus, string>> = {
+export const standingWords: Readonly<Record<CompanyStatus, string>> = {
   verified: "Verified",
   unverified: "Not verified",
   merged: "Merged into another company",
   deleted: "Deleted",
   sample: "Sample company",
 };
-export const standingOptions = (Object.keys(standingWords) as CompanyStatus[]).map((value) => ({ value, label: standingWords[value] }));
 
 export const stepWords: Readonly<Record<StrikeStep, string>> = {
   none: "No active strikes",

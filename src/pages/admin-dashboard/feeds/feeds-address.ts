@@ -1,6 +1,6 @@
 import { type FeedRowOutcome, type FeedRunState, feedRowOutcomes, feedRunStates } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
-import { readWords } from "#src/features/dashboard/read-words.ts";
+import { readNumber, readWords } from "#src/features/dashboard/list-query.ts";
 
 export interface FeedsQuery {
   feed: string | null;
@@ -26,8 +26,6 @@ export interface FeedsQuery {
   q: string;
 }
 
-const readNumber = (text: string | null): number | null => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
-
 export function readFeedsQuery(search: URLSearchParams): FeedsQuery {
   return {
     feed: search.get("feed")?.slice(0, 96) || null,
@@ -40,11 +38,11 @@ export function readFeedsQuery(search: URLSearchParams): FeedsQuery {
     isRules: search.get("part") === "rules",
     isRefused: search.get("state") === "refused",
     runState: feedRunStates.find((each) => each === search.get("runs")) ?? null,
-    run: readNumber(search.get("run")),
+    run: readNumber(search, "run"),
     outcome: feedRowOutcomes.find((each) => each === search.get("outcome")) ?? null,
     group: search.get("group")?.slice(0, 40) || null,
-    page: readNumber(search.get("page")) ?? 1,
-    before: readNumber(search.get("before")),
+    page: readNumber(search, "page") ?? 1,
+    before: readNumber(search, "before"),
     q: readWords(search),
   };
 }

@@ -1,17 +1,16 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Inputs, Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { ListChoices, WordsFilter } from "#src/features/dashboard/list-controls.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import rows from "#src/features/dashboard/row-table.module.css";
+import { RowTable } from "#src/features/dashboard/row-table.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
-import { WordsFilter } from "#src/features/dashboard/words-filter.tsx";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import table from "#src/ui/table.module.css";
-import { Fact } from "../fact.tsx";
-import { momentText } from "../moment-text.ts";
+import { Fact, momentText } from "../facts.tsx";
 import { AwardsView } from "./awards-view.tsx";
 import { type FeedsQuery, feedHref, readFeedsQuery } from "./feeds-address.ts";
 import { ReviewView } from "./review-view.tsx";
@@ -64,33 +63,27 @@ function RejectionReasons({ found: { run, slug }, current }: { found: RunDetails
   const reasons = Object.entries(run.rejectedByReason).sort(([, a], [, b]) => b - a);
   if (reasons.length === 0) return null;
   return (
-    <table className={table.table}>
-      <caption>Why rows were rejected</caption>
-      <thead>
-        <tr>
-          <th scope="col">Reason</th>
-          <th scope="col" className={table.figure}>
-            Rows
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {reasons.map(([reason, count]) => (
-          <tr key={reason}>
-            <th scope="row">
-              <Link
-                href={feedHref(slug, { run: String(run.id), group: reason })}
-                keepPlace
-                aria-current={reason === current ? "true" : undefined}
-              >
-                {reason.charAt(0).toUpperCase() + reason.slice(1)}
-              </Link>
-            </th>
-            <td className={table.figure}>{formatCount(count)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <RowTable
+      isPlain
+      caption="Why rows were rejected"
+      items={reasons}
+      keyOf={([reason]) => reason}
+      columns={[
+        {
+          label: "Reason",
+          cell: ([reason]) => (
+            <Link
+              href={feedHref(slug, { run: String(run.id), group: reason })}
+              keepPlace
+              aria-current={reason === current ? "true" : undefined}
+            >
+              {reason.charAt(0).toUpperCase() + reason.slice(1)}
+            </Link>
+          ),
+        },
+        { label: "Rows", isFigure: true, cell: ([, count]) => formatCount(count) },
+      ]}
+    />
   );
 }
 
@@ -108,54 +101,43 @@ function Rows({ found, urlQuery, runId }: { found: RunDetails; urlQuery: FeedsQu
         hiddenFields={{ tab: "feeds", feed: slug, run: String(runId), ...(outcome && { outcome }), ...(group && { group }) }}
         q={q}
       />
-      <nav aria-label="Rows shown" className={dashboard.order}>
-        <Link href={feedHref(slug, { run: String(runId), ...words })} keepPlace aria-current={outcome || group ? undefined : "true"}>
-          All changes
-        </Link>
-        {shownOutcomes.map((each) => (
-          <Link
-            key={each}
-            href={feedHref(slug, { run: String(runId), outcome: each, ...words })}
-            keepPlace
-            aria-current={each === outcome ? "true" : undefined}
-          >
-            {outcomeWords[each]}
-          </Link>
-        ))}
-      </nav>
+      <ListChoices
+        label="Rows shown"
+        choices={[
+          { label: "All changes", href: feedHref(slug, { run: String(runId), ...words }), isCurrent: !outcome && !group },
+          ...shownOutcomes.map((each) => ({
+            label: outcomeWords[each],
+            href: feedHref(slug, { run: String(runId), outcome: each, ...words }),
+            isCurrent: each === outcome,
+          })),
+        ]}
+      />
       {found.rows.length === 0 ? (
         <p>No row matches.</p>
       ) : (
-        <table className={`${table.table} ${rows.table}`}>
-          <caption>
-            {group ? `Rejected: ${group}` : outcome ? outcomeWords[outcome] : "Rows that changed something or were rejected"}
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">Advert</th>
-              <th scope="col">Row</th>
-              <th scope="col">Outcome</th>
-              <th scope="col">Why</th>
-            </tr>
-          </thead>
-          <tbody>
-            {found.rows.map((row) => (
-              <tr key={`${row.rowNumber} ${row.reference} ${row.outcome}`}>
-                <th scope="row">
-                  {row.jobId !== null && row.outcome !== "awaiting-review" ? (
-                    <Link href={paths.job(row.jobId)}>{row.title ?? "Untitled"}</Link>
+        <RowTable
+          caption={group ? `Rejected: ${group}` : outcome ? outcomeWords[outcome] : "Rows that changed something or were rejected"}
+          items={found.rows}
+          keyOf={({ rowNumber, reference, outcome: each }) => `${rowNumber} ${reference} ${each}`}
+          columns={[
+            {
+              label: "Advert",
+              cell: ({ jobId, title, reference, outcome: each }) => (
+                <>
+                  {jobId !== null && each !== "awaiting-review" ? (
+                    <Link href={paths.job(jobId)}>{title ?? "Untitled"}</Link>
                   ) : (
-                    (row.title ?? "Untitled")
+                    (title ?? "Untitled")
                   )}
-                  {row.reference && <span className={rows.sub}>{row.reference}</span>}
-                </th>
-                <td data-label="Row">{row.rowNumber === 0 ? "Not in the feed" : formatCount(row.rowNumber)}</td>
-                <td data-label="Outcome">{outcomeWords[row.outcome]}</td>
-                <td data-label="Why">{[row.field, row.reason].filter(Boolean).join(": ")}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                  {reference && <span className={rows.sub}>{reference}</span>}
+                </>
+              ),
+            },
+            { label: "Row", cell: ({ rowNumber }) => (rowNumber === 0 ? "Not in the feed" : formatCount(rowNumber)) },
+            { label: "Outcome", cell: (row) => outcomeWords[row.outcome] },
+            { label: "Why", cell: ({ field, reason }) => [field, reason].filter(Boolean).join(": ") },
+          ]}
+        />
       )}
       <nav aria-label="Pages of rows" className={dashboard.order}>
         {page > 1 && (

@@ -1,14 +1,13 @@
 import { paths } from "#server/addresses/paths.ts";
-import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { ListChoices, matchesWords, WordsFilter } from "#src/features/dashboard/list-controls.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import rows from "#src/features/dashboard/row-table.module.css";
-import { matchesWords, WordsFilter } from "#src/features/dashboard/words-filter.tsx";
+import { RowTable } from "#src/features/dashboard/row-table.tsx";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import table from "#src/ui/table.module.css";
-import { momentText } from "../moment-text.ts";
+import { momentText } from "../facts.tsx";
 import styles from "./feeds.module.css";
 import { awardsHref, feedHref, reviewHref, rulesHref, troubleHref } from "./feeds-address.ts";
 import { RunProgress } from "./runs-table.tsx";
@@ -44,42 +43,32 @@ function List({ sources, isTrouble, q }: { sources: readonly Source[]; isTrouble
               : "No feeds yet. Set one up to list its adverts alongside those posted here."}
         </p>
       ) : (
-        <table className={`${table.table} ${rows.table}`}>
-          <caption>{counted(shown.length, "feed")}, by name</caption>
-          <thead>
-            <tr>
-              <th scope="col">Feed</th>
-              <th scope="col">State</th>
-              <th scope="col">Last run</th>
-              <th scope="col">Next run</th>
-              <th scope="col" className={table.figure}>
-                Live
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((source) => (
-              <tr key={source.slug}>
-                <th scope="row">
-                  <Link href={feedHref(source.slug)} keepPlace>
-                    {source.name}
+        <RowTable
+          caption={`${counted(shown.length, "feed")}, by name`}
+          items={shown}
+          keyOf={({ slug }) => slug}
+          columns={[
+            {
+              label: "Feed",
+              cell: ({ slug, name, schedule }) => (
+                <>
+                  <Link href={feedHref(slug)} keepPlace>
+                    {name}
                   </Link>
-                  <span className={rows.sub}>{scheduleWords(source.schedule)}</span>
-                </th>
-                <td data-label="State">
-                  <SourceState source={source} />
-                </td>
-                <td data-label="Last run">
-                  <LastRun source={source} />
-                </td>
-                <td data-label="Next run">{source.nextRunAt ? momentText(source.nextRunAt) : "Not scheduled"}</td>
-                <td data-label="Live" className={table.figure}>
-                  {source.format === "ocds" ? counted(source.awards, "award") : formatCount(source.liveAdverts)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                  <span className={rows.sub}>{scheduleWords(schedule)}</span>
+                </>
+              ),
+            },
+            { label: "State", cell: (source) => <SourceState source={source} /> },
+            { label: "Last run", cell: (source) => <LastRun source={source} /> },
+            { label: "Next run", cell: ({ nextRunAt }) => (nextRunAt ? momentText(nextRunAt) : "Not scheduled") },
+            {
+              label: "Live",
+              isFigure: true,
+              cell: ({ format, awards, liveAdverts }) => (format === "ocds" ? counted(awards, "award") : formatCount(liveAdverts)),
+            },
+          ]}
+        />
       )}
     </div>
   );
@@ -120,14 +109,6 @@ export function FeedsNav({ current, counts = {} }: { current: FeedsPart; counts?
     ["rules", "Rules for titles", rulesHref()],
     ["awards", "Contract awards", awardsHref()],
   ] as const;
-  return (
-    <nav aria-label="Feeds shown" className={dashboard.order}>
-      {parts.map(([part, words, href]) => (
-        <Link key={part} href={href} keepPlace aria-current={part === current ? "true" : undefined}>
-          {words}
-          {counts[part] !== undefined && <span className={dashboard.soft}> {formatCount(counts[part])}</span>}
-        </Link>
-      ))}
-    </nav>
-  );
+  const choices = parts.map(([part, label, href]) => ({ label, href, isCurrent: part === current, count: counts[part] }));
+  return <ListChoices label="Feeds shown" choices={choices} />;
 }

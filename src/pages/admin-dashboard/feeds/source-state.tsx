@@ -2,7 +2,7 @@ import type { FeedFormat, FeedRowOutcome, FeedRunState } from "#db/own-values.ts
 import type { Outputs } from "#server/types.ts";
 import rows from "#src/features/dashboard/row-table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
-import { momentText } from "../moment-text.ts";
+import { momentText } from "../facts.tsx";
 import styles from "./feeds.module.css";
 
 /** State of a feed: the result of its last run, and whether it is paused. */

@@ -1,5 +1,6 @@
 import { type MailState, mailStates } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
+import { readNumber } from "#src/features/dashboard/list-query.ts";
 
 export interface MailQuery {
   state: MailState | null;
@@ -16,14 +17,12 @@ export const stateWords: Readonly<Record<MailState, string>> = {
   failed: "Failed",
 };
 
-export const readNumber = (text: string | null): number | null => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
-
 export function readMailQuery(search: URLSearchParams): MailQuery {
   return {
     state: mailStates.find((each) => each === search.get("state")) ?? null,
     template: search.get("template")?.slice(0, 64) || null,
     to: (search.get("to") ?? "").trim().slice(0, 254),
-    beforeNumber: readNumber(search.get("before")),
+    beforeNumber: readNumber(search, "before", 15),
   };
 }
 

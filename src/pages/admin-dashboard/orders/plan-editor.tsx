@@ -3,6 +3,7 @@ import { navigate } from "wouter/use-browser-location";
 import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import rows from "#src/features/dashboard/row-table.module.css";
+import { RowTable } from "#src/features/dashboard/row-table.tsx";
 import type { Refusal } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -10,7 +11,6 @@ import { useSubmission } from "#src/ui/form/submit-button.tsx";
 import { FieldConflicts } from "#src/ui/merging/field-conflicts.tsx";
 import { useMergingSave } from "#src/ui/merging/use-merging-save.ts";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
-import table from "#src/ui/table.module.css";
 import {
   changedPlanFields,
   formatPlanField,
@@ -134,28 +134,24 @@ function PlanComparison({ before, after, isBusy, refusal, onSave, onBack }: Plan
       {names.length === 0 ? (
         <p>Nothing would change.</p>
       ) : (
-        <table className={`${table.table} ${rows.table}`}>
-          <caption>Existing orders keep their original price and credits.</caption>
-          <thead>
-            <tr>
-              <th scope="col">What</th>
-              {before && <th scope="col">Today</th>}
-              <th scope="col">{before ? "From now on" : "Value"}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {names.map((name) => (
-              <tr key={name}>
-                <th scope="row">{planFieldLabels[name]}</th>
-                {before && <td data-label="Today">{formatPlanField(name, before)}</td>}
-                <td data-label={before ? "From now on" : "Value"}>
+        <RowTable
+          caption="Existing orders keep their original price and credits."
+          items={names}
+          keyOf={(name) => name}
+          columns={[
+            { label: "What", cell: (name) => planFieldLabels[name] },
+            ...(before ? [{ label: "Today", cell: (name: PlanFieldName) => formatPlanField(name, before) }] : []),
+            {
+              label: before ? "From now on" : "Value",
+              cell: (name) => (
+                <>
                   {formatPlanField(name, after)}
                   {name === "pricePence" && price && <span className={rows.sub}>{price}</span>}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </>
+              ),
+            },
+          ]}
+        />
       )}
       {refusal && (
         <div role="alert">

@@ -4,21 +4,22 @@ import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
 import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
+import { FilterWords } from "#src/features/dashboard/list-controls.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
+import { BackLink } from "#src/features/dashboard/opened-record.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form/form.tsx";
-import { atMost } from "#src/ui/form/length-limit.ts";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { Fact } from "../fact.tsx";
+import { Fact } from "../facts.tsx";
 import { isMatchingTerm, type ListedTerm, MergesPart, SynonymsPart, usageLabels, type Vocabulary, vocabularyHref } from "./merges-part.tsx";
 import { TermTable } from "./term-table.tsx";
 
@@ -170,11 +171,7 @@ export function VocabularyView({ vocabulary, search }: { vocabulary: Vocabulary;
         return (
           <div className={dashboard.stack}>
             <div className={dashboard.part}>
-              <p>
-                <Link href={paths.adminTab("vocabularies")} keepPlace>
-                  ← All vocabularies
-                </Link>
-              </p>
+              <BackLink href={paths.adminTab("vocabularies")}>← All vocabularies</BackLink>
               <OpenedHeading id="vocabulary" state={`${vocabulary} ${from} ${search.get("words")}`}>
                 {label}
               </OpenedHeading>
@@ -194,9 +191,7 @@ export function VocabularyView({ vocabulary, search }: { vocabulary: Vocabulary;
                     current={{ q }}
                     submitLabel="Search"
                   >
-                    <Field id="terms-q" label="Name or synonym">
-                      <input id="terms-q" type="search" name="q" defaultValue={q} {...atMost(120)} />
-                    </Field>
+                    <FilterWords list="terms" label="Name or synonym" value={q} />
                   </FilterBar>
                   <p role="status">{counted(found.length, "value")}</p>
                   {found.length === 0 ? (

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { type WorkDecision, type WorkItemKind, workItemKinds } from "#db/work-values.ts";
 import { paths } from "#server/addresses/paths.ts";
+import { readPage, readWords } from "#src/features/dashboard/list-query.ts";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
-import { readPage } from "#src/features/dashboard/read-page.ts";
-import { readWords } from "#src/features/dashboard/read-words.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { JobAdvert } from "#src/pages/job/job-advert.tsx";

@@ -1,6 +1,8 @@
 import { useState } from "react";
+import type { RepresentationState } from "#db/own-values.ts";
+import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
-import { longDate } from "#src/lib/dates.ts";
+import { longDate, shortDate } from "#src/lib/dates.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -10,7 +12,6 @@ import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
-import type { Request } from "./representation-words.ts";
 
 /** Granting, refusing and revoking: the jobseeker's actions on a request in its current state. */
 export function RequestDecision({ request: { id, state, firmName, clientName, role, shownDigest, standing } }: { request: Request }) {
@@ -94,4 +95,38 @@ function RefuseRequest({ id, firmName, onDone }: { id: string; firmName: string;
       </Button>
     </Form>
   );
+}
+
+export type RequestLine = Outputs["representations"]["list"]["items"][number];
+export type Request = Outputs["representations"]["get"];
+
+export const stateLabels: Record<RepresentationState, string> = {
+  asked: "Waiting for you",
+  given: "Given",
+  refused: "Refused",
+  revoked: "Revoked",
+  replaced: "Replaced",
+  expired: "Ended",
+  lapsed: "Not answered",
+  withdrawn: "Withdrawn by the recruiter",
+};
+
+export const stateTones: Record<RepresentationState, "plain" | "new" | "good"> = {
+  asked: "new",
+  given: "good",
+  refused: "plain",
+  revoked: "plain",
+  replaced: "plain",
+  expired: "plain",
+  lapsed: "plain",
+  withdrawn: "plain",
+};
+
+/** Returns its relevant date: the answer deadline, the expiry, or the end. */
+export function datesOf({ state, askedAt, answerBy, givenAt, expiresAt, endedAt }: RequestLine): string {
+  const day = (moment: string) => shortDate(new Date(moment));
+  if (state === "asked") return `Asked ${day(askedAt)}, answer by ${day(answerBy)}`;
+  if (state === "given" && givenAt && expiresAt) return `Given ${day(givenAt)}, valid until ${day(expiresAt)}`;
+  const end = endedAt ?? (state === "lapsed" ? answerBy : expiresAt);
+  return [givenAt ? `Given ${day(givenAt)}` : `Asked ${day(askedAt)}`, end && `ended ${day(end)}`].filter(Boolean).join(", ");
 }

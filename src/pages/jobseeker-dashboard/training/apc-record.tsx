@@ -11,7 +11,7 @@ import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
@@ -32,10 +32,7 @@ export function ApcRecord({ onDone }: { onDone: (words: string) => void }) {
     <Loaded query={query} what="your APC record" rows={4} skeleton={<ListSkeleton rows={4} />}>
       {({ record }) => (
         <div className={styles.stack}>
-          <section aria-labelledby="apc-record" className={styles.part}>
-            <SectionHeading id="apc-record" level={3}>
-              Your APC record
-            </SectionHeading>
+          <Section id="apc-record" level={3} heading="Your APC record" className={styles.part}>
             {isEditing ? (
               <ApcRecordForm record={record} onSaved={() => close("Your APC record is saved.")} onCancel={() => setEditing(false)} />
             ) : record ? (
@@ -51,7 +48,7 @@ export function ApcRecord({ onDone }: { onDone: (words: string) => void }) {
                 </Button>
               </>
             )}
-          </section>
+          </Section>
           {record && !isEditing && record.gaps > 0 && <GapAdverts targets={record.targets} />}
         </div>
       )}

@@ -2,7 +2,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { HiddenNote } from "#src/features/board/hidden-note.tsx";
+import { HiddenNote } from "#src/features/board/card-parts.tsx";
 import { isHiddenBy, useTastes } from "#src/features/board/tastes.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
@@ -16,7 +16,7 @@ import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Price } from "#src/ui/price.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import row from "../recommended/recommended-row.module.css";
@@ -33,10 +33,7 @@ export function GapAdverts({ targets }: { targets: readonly { slug: string; labe
     { staleTime: 0, placeholderData: keepPreviousData },
   );
   return (
-    <section aria-labelledby="gap-adverts" className={styles.part}>
-      <SectionHeading id="gap-adverts" level={3}>
-        Adverts that would fill your gaps
-      </SectionHeading>
+    <Section id="gap-adverts" level={3} heading="Adverts that would fill your gaps" className={styles.part}>
       <div className={own.filter}>
         <SelectField
           name="competency"
@@ -55,7 +52,7 @@ export function GapAdverts({ targets }: { targets: readonly { slug: string; labe
       <Loaded query={query} what="adverts for your gaps" rows={4} skeleton={<ListSkeleton rows={4} />}>
         {(found) => <List found={found} />}
       </Loaded>
-    </section>
+    </Section>
   );
 }
 

@@ -3,7 +3,7 @@ import { applicationReference } from "#db/application-reference-values.ts";
 import type { ApplicationState } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { cvFacts } from "#src/features/cvs/cv-words.ts";
+import { cvFacts } from "#src/features/cvs/upload-cv.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import { OpenedRecord } from "#src/features/dashboard/opened-record.tsx";
@@ -17,7 +17,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { InterviewsPart } from "../interviews/interviews-part.tsx";
 import { type Applicant, ApplicantHistory, PersonDetails } from "./applicant-history.tsx";
@@ -214,10 +214,7 @@ function SubmittedApplication({ applicant }: { applicant: Applicant }) {
   ];
   const given = facts.filter(([, value]) => value);
   return (
-    <section aria-labelledby="sent">
-      <SectionHeading id="sent" level={3}>
-        What they sent
-      </SectionHeading>
+    <Section id="sent" level={3} heading="What they sent">
       {given.length === 0 ? (
         <p>
           {state === "withdrawn" ? "The applicant has withdrawn, so the application is no longer available." : "There is nothing to show."}
@@ -232,7 +229,7 @@ function SubmittedApplication({ applicant }: { applicant: Applicant }) {
           ))}
         </dl>
       )}
-    </section>
+    </Section>
   );
 }
 

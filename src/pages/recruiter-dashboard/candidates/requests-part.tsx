@@ -10,10 +10,10 @@ import {
 } from "#src/features/candidates/contact-conversation.tsx";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
+import { readPage } from "#src/features/dashboard/list-query.ts";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import { OpenedRecord } from "#src/features/dashboard/opened-record.tsx";
-import { readPage } from "#src/features/dashboard/read-page.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { telephoneHref } from "#src/lib/telephone-href.ts";
 import { trpc } from "#src/trpc/client.ts";

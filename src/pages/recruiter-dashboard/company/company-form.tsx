@@ -15,8 +15,7 @@ import { FieldConflicts, wordingOf } from "#src/ui/merging/field-conflicts.tsx";
 import { type FieldConflict, useMergingSave } from "#src/ui/merging/use-merging-save.ts";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { useUnmergedOptions } from "#src/ui/signed-in/use-account-standing.ts";
-import { SuggestField } from "#src/ui/suggesting/suggest-field.tsx";
-import { usePlaceSuggestions } from "#src/ui/suggesting/use-find-places.ts";
+import { SuggestField, usePlaceSuggestions } from "#src/ui/suggesting/suggest-field.tsx";
 import { CompanyPreview, OfficesField, readCompanyForm } from "./company-preview.tsx";
 
 type Editable = Outputs["companies"]["editable"];

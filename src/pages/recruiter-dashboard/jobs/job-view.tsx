@@ -10,10 +10,10 @@ import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import { AdvertRestriction } from "../appeals/advert-standing.tsx";
+import { AdvertRestriction } from "../appeals/appeals.tsx";
 import { stageLabels } from "../applicants/hiring-words.ts";
 import { RejectionFigures } from "../applicants/rejection-figures.tsx";
 import { JobActions } from "./job-actions.tsx";
@@ -128,10 +128,7 @@ function DuplicateListingRank({ adverts, jobId, editPath }: { adverts: Duplicate
   if (!first) return null;
   const isFirst = first.jobId === jobId;
   return (
-    <section aria-labelledby="same-vacancy">
-      <SectionHeading id="same-vacancy" level={3}>
-        Duplicate listings of this vacancy
-      </SectionHeading>
+    <Section id="same-vacancy" level={3} heading="Duplicate listings of this vacancy">
       <p>
         Lists show one card for {counted(adverts.length, "advert")} of this vacancy: the employer’s own before agencies’, then the newest.{" "}
         {isFirst
@@ -151,7 +148,7 @@ function DuplicateListingRank({ adverts, jobId, editPath }: { adverts: Duplicate
         People compare them by their terms. <Link href={editPath}>Say what yours offers</Link>: pay and its basis, the notice you can
         arrange, who answers and how soon.
       </p>
-    </section>
+    </Section>
   );
 }
 
@@ -161,10 +158,7 @@ function ClosingReport({ jobId }: { jobId: number }) {
   const query = trpc.hiring.report.useQuery({ jobId }, { staleTime: 0 });
   return (
     <>
-      <section aria-labelledby="report">
-        <SectionHeading id="report" level={3}>
-          Summary
-        </SectionHeading>
+      <Section id="report" level={3} heading="Summary">
         <Loaded query={query} what="the summary" rows={4}>
           {(report) => (
             <>
@@ -186,7 +180,7 @@ function ClosingReport({ jobId }: { jobId: number }) {
             </>
           )}
         </Loaded>
-      </section>
+      </Section>
       <RejectionFigures jobId={jobId} />
     </>
   );

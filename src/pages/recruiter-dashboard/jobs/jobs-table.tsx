@@ -1,6 +1,6 @@
 import { type JobStatus, jobStatuses } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
-import { readPage } from "#src/features/dashboard/read-page.ts";
+import { readPage } from "#src/features/dashboard/list-query.ts";
 import { ChoiceBar, ChooseAllHead, ChooseRowCell, type RowChoice, useRowChoice } from "#src/features/dashboard/row-choice.tsx";
 import rows from "#src/features/dashboard/row-table.module.css";
 import { readSorting, SortHead, type Sorting, toSortParameter } from "#src/features/dashboard/sort-head.tsx";

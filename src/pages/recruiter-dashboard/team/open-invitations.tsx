@@ -12,7 +12,7 @@ import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { type FetchState, Loaded } from "#src/ui/signed-in/loaded.tsx";
@@ -103,10 +103,7 @@ export function DeleteFirm({ team }: { team: Outputs["team"]["get"] }) {
   const [isOpen, setOpen] = useState(false);
   const { company, openAdverts, openApplications } = team;
   return (
-    <section aria-labelledby="delete" className={styles.part}>
-      <SectionHeading id="delete" level={3}>
-        Delete {company.name}
-      </SectionHeading>
+    <Section id="delete" level={3} heading={`Delete ${company.name}`} className={styles.part}>
       {openAdverts > 0 ? (
         <p>
           {counted(openAdverts, "advert is", "adverts are")} still open. <Link href={paths.recruiterTab("jobs")}>Close them</Link> first, or
@@ -123,7 +120,7 @@ export function DeleteFirm({ team }: { team: Outputs["team"]["get"] }) {
       ) : (
         <Button onClick={() => setOpen(true)}>Delete the firm</Button>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -8,11 +8,11 @@ import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { EmailField } from "#src/ui/form/email-field.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { RadioGroup } from "#src/ui/form/radio-group.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { EmailField } from "#src/ui/form/text-field.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { JoinRequests } from "../company/join-requests.tsx";
@@ -70,28 +70,19 @@ function Team({ search }: TabProps) {
             <MembersTable team={team} chosen={chosen?.publicId ?? null} />
             {chosen && <MemberPanel key={chosen.publicId} team={team} member={chosen} />}
             {team.isAdmin && (
-              <section aria-labelledby="invite" className={styles.stack}>
-                <SectionHeading id="invite" level={3}>
-                  Invite a teammate
-                </SectionHeading>
+              <Section id="invite" level={3} heading="Invite a teammate" className={styles.stack}>
                 <InviteForm companyName={team.company.name} />
-              </section>
+              </Section>
             )}
-            <section aria-labelledby="invitations">
-              <SectionHeading id="invitations" level={3}>
-                Invitations
-              </SectionHeading>
+            <Section id="invitations" level={3} heading="Invitations">
               <OpenInvitations query={invitations} isAdmin={team.isAdmin} />
-            </section>
-            <section aria-labelledby="hiring-managers">
-              <SectionHeading id="hiring-managers" level={3}>
-                Hiring managers
-              </SectionHeading>
+            </Section>
+            <Section id="hiring-managers" level={3} heading="Hiring managers">
               <p className={styles.prose}>
                 Hiring managers do not need an account or a place in the team: send them a link to a shortlist. They see the people on it
                 and nothing else.
               </p>
-            </section>
+            </Section>
             <LeaveFirm team={team} />
             {team.isOwner && <DeleteFirm team={team} />}
           </div>
@@ -109,10 +100,7 @@ function LeaveFirm({ team }: { team: Outputs["team"]["get"] }) {
   if (!me) return null;
   const { name } = team.company;
   return (
-    <section aria-labelledby="leave" className={styles.part}>
-      <SectionHeading id="leave" level={3}>
-        Leave {name}
-      </SectionHeading>
+    <Section id="leave" level={3} heading={`Leave ${name}`} className={styles.part}>
       {me.isOwner ? (
         <p>You own this firm here. To leave, first transfer ownership to another administrator: choose “Change” beside their name.</p>
       ) : isOpen ? (
@@ -131,7 +119,7 @@ function LeaveFirm({ team }: { team: Outputs["team"]["get"] }) {
       ) : (
         <Button onClick={() => setOpen(true)}>Leave the firm</Button>
       )}
-    </section>
+    </Section>
   );
 }
 

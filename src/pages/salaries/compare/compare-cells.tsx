@@ -8,7 +8,7 @@ import { RangeChart } from "#src/ui/charts/range-chart.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { parametersOf } from "../answer/answer-form.tsx";
 import { payRange, payScale } from "../charts/pay-chart.tsx";
@@ -36,16 +36,17 @@ export function CompareCells({ explorer, other }: CompareCellsProps) {
     );
   }
   return (
-    <section aria-labelledby="compared">
-      <SectionHeading id="compared" aside={<Link href={paths.salaryDatabase(explorer.filter)}>Stop comparing</Link>}>
-        How do the two compare?
-      </SectionHeading>
+    <Section
+      id="compared"
+      aside={<Link href={paths.salaryDatabase(explorer.filter)}>Stop comparing</Link>}
+      heading="How do the two compare?"
+    >
       <Comparison explorer={explorer} other={other} />
       <details className={styles.closed}>
         <summary>Compare with another group</summary>
         {form}
       </details>
-    </section>
+    </Section>
   );
 }
 

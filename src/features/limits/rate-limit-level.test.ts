@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countdown } from "./countdown.ts";
+import { countdown } from "./rate-limit-level.ts";
 
 test.each([
   [90_061, "25h 1m"],

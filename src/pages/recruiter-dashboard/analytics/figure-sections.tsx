@@ -1,7 +1,9 @@
 import type { AnalyticsSource } from "#db/telemetry-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { counted } from "#src/lib/money.ts";
+import { RowTable } from "#src/features/dashboard/row-table.tsx";
+import { shortDate } from "#src/lib/dates.ts";
+import { counted, formatCount } from "#src/lib/money.ts";
 import { Funnel } from "#src/ui/charts/funnel.tsx";
 import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
@@ -143,5 +145,65 @@ export function Bar({ value, most }: { value: number; most: number }) {
     <svg className={own.bar} height="14" aria-hidden="true">
       <rect y="2" height="10" width={`${(value / (most || 1)) * 100}%`} />
     </svg>
+  );
+}
+
+const dayWords = (day: string) => shortDate(new Date(`${day}T12:00:00Z`));
+const height = 56;
+
+/** Bars by day, one row for each step, each on its own scale, which is labelled beside it. */
+export function DaySection({ figures: { byDay, period } }: { figures: Figures }) {
+  const [first, last] = [byDay[0], byDay.at(-1)];
+  if (!first || !last) return null;
+  return (
+    <section aria-labelledby="days">
+      <h3 id="days">Activity by day</h3>
+      <div className={own.days}>
+        {steps.map((step) => (
+          <DayBars key={step} step={step} byDay={byDay} />
+        ))}
+        <p className={own.axis} aria-hidden="true">
+          <span>{dayWords(first.day)}</span>
+          <span>{dayWords(last.day)}</span>
+        </p>
+      </div>
+      <details className={own.details}>
+        <summary>Show as a table, {period.days} days</summary>
+        <div className={table.scroll}>
+          <RowTable
+            isPlain
+            caption="By day, London time"
+            items={byDay.toReversed()}
+            keyOf={({ day }) => day}
+            columns={[
+              { label: "Day", cell: ({ day }) => dayWords(day) },
+              ...steps.map((step) => ({
+                label: stepNames[step],
+                isFigure: true,
+                cell: (day: Figures["byDay"][number]) => formatCount(day[step]),
+              })),
+            ]}
+          />
+        </div>
+      </details>
+    </section>
+  );
+}
+
+function DayBars({ step, byDay }: { step: Step; byDay: Figures["byDay"] }) {
+  const most = Math.max(...byDay.map((day) => day[step]));
+  const sum = byDay.reduce((total, day) => total + day[step], 0);
+  const width = 100 / byDay.length;
+  const words = `${stepNames[step]}: ${formatCount(sum)} in all, at most ${formatCount(most)} a day`;
+  return (
+    <figure className={own.row}>
+      <figcaption>{words}</figcaption>
+      <svg className={own.dayBars} height={height} role="img" aria-label={words}>
+        {byDay.map((day, at) => {
+          const tall = most === 0 ? 0 : (day[step] / most) * (height - 2);
+          return <rect key={day.day} x={`${at * width + width * 0.1}%`} y={height - tall} width={`${width * 0.8}%`} height={tall} />;
+        })}
+      </svg>
+    </figure>
   );
 }

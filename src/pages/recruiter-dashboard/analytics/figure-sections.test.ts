@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatShare } from "#src/ui/charts/funnel.tsx";
-import { adviceWords } from "./comparison-section.tsx";
+import { adviceWords } from "./figure-sections.tsx";
 
 test.each([
   [0, 0, "–"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tilesAround } from "./map-tiles.ts";
+import { tilesAround } from "./place-map.tsx";
 
 const leeds = { lat: 53.7965, lng: -1.5478 };
 const inverness = { lat: 57.4791, lng: -4.224 };

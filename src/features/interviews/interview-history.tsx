@@ -1,12 +1,36 @@
+import styles from "#src/features/dashboard/dashboard.module.css";
+import { clockTime, shortDate } from "#src/lib/dates.ts";
+import { Section } from "#src/ui/section-heading.tsx";
 import { formatInterviewMoment, type Interview } from "./interview-words.ts";
 
 /** One step in the history of an application. */
-export interface HistoryLine {
+interface HistoryLine {
   key: string;
   at: string;
   words: string;
   message: string | null;
 }
+
+/** Every step of an application with its time, the oldest first, and what was written with it. */
+export const ApplicationHistory = ({ lines }: { lines: readonly HistoryLine[] }) => (
+  <Section id="history" level={3} heading="History">
+    <ol className={styles.facts}>
+      {lines
+        .toSorted((one, other) => one.at.localeCompare(other.at))
+        .map(({ key, at, words, message }) => (
+          <li key={key} className={styles.row}>
+            <div className={styles.words}>
+              <p>{words}</p>
+              {message && <blockquote className={styles.message}>{message}</blockquote>}
+            </div>
+            <time dateTime={at} className={styles.soft}>
+              {shortDate(new Date(at))}, {clockTime(new Date(at))}
+            </time>
+          </li>
+        ))}
+    </ol>
+  </Section>
+);
 
 type InterviewEvent = Interview["history"][number];
 
@@ -41,6 +65,3 @@ function sentenceOf({ step, startsAt }: InterviewEvent, { employer, applicant }:
       return `${applicant} declined the interview for ${when}`;
   }
 }
-
-/** Sorts the lines chronologically. */
-export const sortByTime = (lines: readonly HistoryLine[]): HistoryLine[] => lines.toSorted((one, other) => one.at.localeCompare(other.at));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Figure } from "../pay-words.ts";
-import { describeChange } from "./change-line.tsx";
+import { describeChange } from "./pay-answer.tsx";
 
 const figure = (low: number | null, high: number | null, adverts: number): Figure => {
   const end = (pence: number | null) => pence && { adverts, employers: 9, p25: pence, p50: pence, p75: pence, p10: null, p90: null };

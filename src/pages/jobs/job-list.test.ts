@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { excerpt } from "./excerpt.ts";
+import { excerpt } from "./job-list.tsx";
 
 // Takes milliseconds.
 const firm = "Emberstead Joint Venture";
