@@ -17,9 +17,6 @@ export const signIn = (entrance: "signin" | "admin-signin", fields: { email: str
 
 export const submitSecondFactor = (fields: { challenge: string; code: string }) => post<SignedIn>("/api/auth/signin/second-factor", fields);
 
-/** Confirms, by a mailed token, that a Google account may sign in to this account. Does not sign in. */
-export const confirmGoogle = (token: string) => post<{ success: true }>("/api/auth/google/confirm", { token });
-
 /** Continues as the signed-in user. Loads a new document, so that no earlier data remains. */
 export function continueSignedIn({ user, next }: SignedIn): void {
   markSignedIn(user.role);

@@ -39,10 +39,4 @@ function textOf(fields: ArticleFields, field: keyof ArticleFields): string {
   return fields[field] ?? "";
 }
 
-/** Formats "2026-11-25T08:00" as "25 November 2026 at 08:00". */
-export function formatClock(clock: string): string {
-  const [date = "", time = ""] = clock.split("T");
-  return `${new Date(`${date}T12:00:00Z`).toLocaleDateString("en-GB", { timeZone: "UTC", day: "numeric", month: "long", year: "numeric" })} at ${time}`;
-}
-
 export const stateWords = { draft: "Draft", scheduled: "Scheduled", published: "Published", withdrawn: "Withdrawn" } as const;

@@ -3,7 +3,6 @@ import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
 import { contractSuites, employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
 import { payPeriods } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
-import type { Inputs } from "#server/types.ts";
 import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
 import { payUnit } from "#src/lib/money.ts";
 import { Field } from "#src/ui/field.tsx";
@@ -80,8 +79,6 @@ export function AdvertsForm({ address }: { address: AdvertAddress }) {
     </FilterBar>
   );
 }
-
-export type AdvertsFilter = NonNullable<Inputs["jobDatabase"]["list"]>;
 
 const advertFields = [
   "title",

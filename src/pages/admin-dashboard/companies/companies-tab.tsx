@@ -20,7 +20,7 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { companyHref } from "./company-merges.tsx";
 import { CompanyView } from "./company-view.tsx";
-import { standingWords, verificationTones, verificationWords } from "./company-words.ts";
+import { verificationTones, verificationWords } from "./company-words.ts";
 import { MergeView } from "./merge-view.tsx";
 
 interface CompaniesQuery {
@@ -156,3 +156,11 @@ function State({ company: { isDeleted, mergedInto, verification, isSample } }: {
     </span>
   );
 }
+
+const standingWords: Readonly<Record<CompanyStatus, string>> = {
+  verified: "Verified",
+  unverified: "Not verified",
+  merged: "Merged into another company",
+  deleted: "Deleted",
+  sample: "Sample company",
+};

@@ -16,7 +16,7 @@ import { Tag } from "#src/ui/tag.tsx";
 import { momentText } from "../facts.tsx";
 import { useCompanySuggestions, usePickedSuggestion } from "../use-picked.ts";
 import type { Company } from "./company-numbers.tsx";
-import { duplicateReasonWords, verificationTones, verificationWords } from "./company-words.ts";
+import { verificationTones, verificationWords } from "./company-words.ts";
 
 type Merge = Company["merges"][number];
 
@@ -134,3 +134,5 @@ export function CompanyDuplicates({ company: { slug, name, duplicates } }: { com
 
 export const companyHref = (slug: string): string => paths.adminTab("companies", { company: slug });
 export const mergeHref = (from: string, into: string): string => paths.adminTab("companies", { company: from, into });
+
+const duplicateReasonWords = { number: "the same company number", domain: "the same domain", name: "the same name" } as const;

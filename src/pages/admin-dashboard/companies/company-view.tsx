@@ -1,3 +1,4 @@
+import type { StrikeStep } from "#db/case-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
@@ -17,7 +18,7 @@ import { FactTable, momentText } from "../facts.tsx";
 import { eventWords } from "../users/account-words.ts";
 import { CompanyDuplicates, CompanyMerges, companyHref } from "./company-merges.tsx";
 import { type Company, CompanyNumbers, CompanyPeople } from "./company-numbers.tsx";
-import { slugToText, stepWords, verificationTones, verificationWords } from "./company-words.ts";
+import { slugToText, verificationTones, verificationWords } from "./company-words.ts";
 
 export function CompanyView({ slug }: { slug: string }) {
   const query = trpc.admin.companies.get.useQuery({ slug }, { staleTime: 0 });
@@ -199,3 +200,10 @@ function StrikeStatus({ strike: { counts, overturnedAt, expiresAt } }: { strike:
   if (overturnedAt !== null) return <Tag>Overturned on appeal</Tag>;
   return counts ? <Tag tone="bad">Counts until {shortDate(new Date(expiresAt))}</Tag> : <Tag>Expired</Tag>;
 }
+
+const stepWords: Readonly<Record<StrikeStep, string>> = {
+  none: "No active strikes",
+  warning: "Warned",
+  review: "Each advert is reviewed first",
+  suspended: "Cannot publish",
+};

@@ -50,6 +50,5 @@ export function readFeedsQuery(search: URLSearchParams): FeedsQuery {
 /** Address of the feeds that failed or need attention. */
 export const troubleHref = () => paths.adminTab("feeds", { state: "trouble" });
 export const reviewHref = (more: Record<string, string> = {}) => paths.adminTab("feeds", { part: "review", ...more });
-export const rulesHref = () => paths.adminTab("feeds", { part: "rules" });
-export const awardsHref = () => paths.adminTab("feeds", { part: "awards" });
+
 export const feedHref = (feed: string, more: Record<string, string> = {}) => paths.adminTab("feeds", { feed, ...more });

@@ -1,3 +1,4 @@
+import type { FeedRowOutcome } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Inputs, Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
@@ -18,7 +19,7 @@ import { RulesView } from "./rules-view.tsx";
 import { SourceView } from "./source-actions.tsx";
 import { SourceEditor } from "./source-editor.tsx";
 import { SourceList } from "./source-list.tsx";
-import { countNames, countWords, outcomeWords, stateWords } from "./source-state.tsx";
+import { countNames, countWords, stateWords } from "./source-state.tsx";
 import { pollRun } from "./use-feed-stats.ts";
 
 type RunDetails = Outputs["feeds"]["run"];
@@ -195,3 +196,14 @@ function FeedsBreadcrumb({ urlQuery: { feed, isNew, isEdit, run } }: { urlQuery:
     </p>
   );
 }
+
+const outcomeWords: Record<FeedRowOutcome, string> = {
+  added: "New",
+  changed: "Changed",
+  unchanged: "Unchanged",
+  rejected: "Rejected",
+  merged: "Merged as duplicates",
+  expired: "Closed",
+  "awaiting-review": "Held for review",
+  missing: "Missing, left open",
+};

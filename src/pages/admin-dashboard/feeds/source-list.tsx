@@ -9,7 +9,7 @@ import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { momentText } from "../facts.tsx";
 import styles from "./feeds.module.css";
-import { awardsHref, feedHref, reviewHref, rulesHref, troubleHref } from "./feeds-address.ts";
+import { feedHref, reviewHref, troubleHref } from "./feeds-address.ts";
 import { RunProgress } from "./runs-table.tsx";
 import { type Run, type Source, SourceState, scheduleWords } from "./source-state.tsx";
 import { useFeedStats } from "./use-feed-stats.ts";
@@ -112,3 +112,7 @@ export function FeedsNav({ current, counts = {} }: { current: FeedsPart; counts?
   const choices = parts.map(([part, label, href]) => ({ label, href, isCurrent: part === current, count: counts[part] }));
   return <ListChoices label="Feeds shown" choices={choices} />;
 }
+
+const rulesHref = () => paths.adminTab("feeds", { part: "rules" });
+
+const awardsHref = () => paths.adminTab("feeds", { part: "awards" });

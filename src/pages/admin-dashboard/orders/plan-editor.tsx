@@ -20,7 +20,6 @@ import {
   PlanForm,
   planFieldLabels,
   planFieldsOf,
-  priceChange,
   readPlanForm,
 } from "./plan-form.tsx";
 
@@ -175,4 +174,11 @@ function PlanComparison({ before, after, isBusy, refusal, onSave, onBack }: Plan
       </div>
     </section>
   );
+}
+
+/** Formats a change such as "12.5% more"; null where there is nothing to compare. */
+export function priceChange(before: number, after: number): string | null {
+  if (before === after || before === 0) return null;
+  const share = Math.round((Math.abs(after - before) / before) * 1000) / 10;
+  return `${share}% ${after > before ? "more" : "less"}`;
 }

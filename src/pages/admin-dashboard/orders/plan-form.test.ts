@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { changedPlanFields, formatPlanField, parseBasisPoints, parsePence, priceChange } from "./plan-form.tsx";
+import { priceChange } from "./plan-editor.tsx";
+import { changedPlanFields, formatPlanField, parseBasisPoints, parsePence } from "./plan-form.tsx";
 
 test.each([
   ["149", 14_900],

@@ -53,13 +53,6 @@ export function planFieldsOf(plan: Plan): PlanFields {
 export const changedPlanFields = (before: PlanFields, after: PlanFields): PlanFieldName[] =>
   (Object.keys(planFieldLabels) as PlanFieldName[]).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
 
-/** Formats a change such as "12.5% more"; null where there is nothing to compare. */
-export function priceChange(before: number, after: number): string | null {
-  if (before === after || before === 0) return null;
-  const share = Math.round((Math.abs(after - before) / before) * 1000) / 10;
-  return `${share}% ${after > before ? "more" : "less"}`;
-}
-
 /** Parses "149", "149.50" or "£1,490" to pence; NaN for an invalid price, which the server refuses with the field's name. */
 export function parsePence(text: string): number {
   const plain = text.replace(/[£,\s]/g, "");

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { CaseOutcome, ReporterClass } from "#db/case-values.ts";
+import type { CaseOutcome } from "#db/case-values.ts";
 import type { Outputs } from "#server/types.ts";
 import { useReauthentication } from "#src/features/auth/use-reauthentication.tsx";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
@@ -128,14 +128,6 @@ function NotifyApplicants({ caseId, count }: { caseId: string; count: number }) 
 }
 
 export type ReportedAdvert = Outputs["cases"]["get"];
-
-export const reporterLabels: Record<ReporterClass, string> = {
-  good: "a known account",
-  new: "a new account",
-  visitor: "someone who was not signed in",
-  rival: "someone at another advertiser",
-  own: "someone at the same company",
-};
 
 type CaseChoice = CaseOutcome | "ask";
 

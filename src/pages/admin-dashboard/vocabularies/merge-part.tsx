@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { paths } from "#server/addresses/paths.ts";
+import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
 import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
@@ -20,7 +21,7 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Fact } from "../facts.tsx";
-import { isMatchingTerm, type ListedTerm, MergesPart, SynonymsPart, usageLabels, type Vocabulary, vocabularyHref } from "./merges-part.tsx";
+import { isMatchingTerm, type ListedTerm, MergesPart, SynonymsPart, type Vocabulary, vocabularyHref } from "./merges-part.tsx";
 import { TermTable } from "./term-table.tsx";
 
 interface MergePartProps {
@@ -211,3 +212,15 @@ export function VocabularyView({ vocabulary, search }: { vocabulary: Vocabulary;
     </Loaded>
   );
 }
+
+type UsageKind = Outputs["admin"]["vocabularies"]["preview"]["holders"][number]["kind"];
+
+const usageLabels: Readonly<Record<UsageKind, string>> = {
+  adverts: "Adverts in any state",
+  drafts: "Advertisers’ drafts",
+  profiles: "Jobseekers’ profiles",
+  companies: "Companies’ pages",
+  recruiters: "Recruiters’ pages",
+  alerts: "Saved searches and alerts",
+  seekerSearches: "Recruiters’ saved searches",
+};

@@ -173,7 +173,6 @@ function AddSynonymForm({ vocabulary, term: { slug, label, added }, onDone }: Sy
 export type Vocabulary = Outputs["admin"]["vocabularies"]["list"]["open"][number]["name"];
 type Terms = Outputs["admin"]["vocabularies"]["terms"];
 export type ListedTerm = Terms["terms"][number];
-type UsageKind = Outputs["admin"]["vocabularies"]["preview"]["holders"][number]["kind"];
 
 /** Returns the address of a vocabulary's values, of a search in them, or of a merge preview. */
 export const vocabularyHref = (vocabulary: Vocabulary, chosen: { q?: string; from?: string; into?: string; words?: string } = {}): string =>
@@ -181,16 +180,6 @@ export const vocabularyHref = (vocabulary: Vocabulary, chosen: { q?: string; fro
     vocabulary,
     ...Object.fromEntries(Object.entries(chosen).filter(([, value]) => value)),
   });
-
-export const usageLabels: Readonly<Record<UsageKind, string>> = {
-  adverts: "Adverts in any state",
-  drafts: "Advertisers’ drafts",
-  profiles: "Jobseekers’ profiles",
-  companies: "Companies’ pages",
-  recruiters: "Recruiters’ pages",
-  alerts: "Saved searches and alerts",
-  seekerSearches: "Recruiters’ saved searches",
-};
 
 /** Returns the board filtered by a value; null where the board has no such filter. */
 export function boardHref(vocabulary: Vocabulary, slug: string): string | null {

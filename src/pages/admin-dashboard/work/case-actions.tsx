@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import type { WorkDecision } from "#db/work-values.ts";
+import type { WorkDecision, WorkItemKind } from "#db/work-values.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { usePageKeys } from "#src/shell/shortcuts/use-page-keys.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -10,7 +10,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import type { ActionResult } from "./use-done.ts";
 import styles from "./work.module.css";
-import { appealTemplates, decisionButtonLabel, decisionLabel, questionTemplates, refusalTemplates, type WorkCase } from "./work-words.ts";
+import { decisionLabel, type WorkCase } from "./work-words.ts";
 
 type DecisionResultOf = (decision: WorkDecision, title: string) => ActionResult;
 
@@ -165,3 +165,33 @@ function DecisionTextForm({ name, decision, isBusy, fault, onSend, onCancel }: D
     </form>
   );
 }
+
+const plainButtons: Record<WorkDecision, string> = { approve: "Approve", ask: "Ask", refuse: "Refuse" };
+
+const buttons: Partial<Record<WorkItemKind, Record<WorkDecision, string>>> = {
+  "flagged-account": { approve: "Nothing is wrong", ask: "Ask", refuse: "Suspend" },
+  appeal: { approve: "Overturn", ask: "Ask", refuse: "Uphold" },
+  "advert-answers": { approve: "Count them", ask: "Ask", refuse: "Leave them out" },
+};
+
+const decisionButtonLabel = (kind: WorkItemKind, decision: WorkDecision): string => (buttons[kind] ?? plainButtons)[decision];
+
+/** Common texts, to start a message from. */
+const refusalTemplates: readonly string[] = [
+  "It does not say who is hiring. Name the employer, or say that it is confidential and why.",
+  "The pay is not realistic for this role. State what you will actually pay.",
+  "It asks applicants for money, or sends them elsewhere to pay. That is not allowed here.",
+  "It sends applicants to a telephone number or a messaging app. They must be able to apply here or on your own site.",
+  "The proof does not match the company: the register shows a different name.",
+];
+
+const appealTemplates: readonly string[] = [
+  "We have read the advert and your appeal again. The advert still breaks a rule in our terms.",
+  "We could not confirm what you say. Send us proof, then send the advert again.",
+];
+
+const questionTemplates: readonly string[] = [
+  "Which site is this for, and who is the client?",
+  "Your address is not at the domain of your website. Which of the two is yours?",
+  "Is this one vacancy or several?",
+];

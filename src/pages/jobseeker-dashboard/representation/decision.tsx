@@ -1,5 +1,4 @@
 import { useState } from "react";
-import type { RepresentationState } from "#db/own-values.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { longDate, shortDate } from "#src/lib/dates.ts";
@@ -99,28 +98,6 @@ function RefuseRequest({ id, firmName, onDone }: { id: string; firmName: string;
 
 export type RequestLine = Outputs["representations"]["list"]["items"][number];
 export type Request = Outputs["representations"]["get"];
-
-export const stateLabels: Record<RepresentationState, string> = {
-  asked: "Waiting for you",
-  given: "Given",
-  refused: "Refused",
-  revoked: "Revoked",
-  replaced: "Replaced",
-  expired: "Ended",
-  lapsed: "Not answered",
-  withdrawn: "Withdrawn by the recruiter",
-};
-
-export const stateTones: Record<RepresentationState, "plain" | "new" | "good"> = {
-  asked: "new",
-  given: "good",
-  refused: "plain",
-  revoked: "plain",
-  replaced: "plain",
-  expired: "plain",
-  lapsed: "plain",
-  withdrawn: "plain",
-};
 
 /** Returns its relevant date: the answer deadline, the expiry, or the end. */
 export function datesOf({ state, askedAt, answerBy, givenAt, expiresAt, endedAt }: RequestLine): string {

@@ -1,3 +1,4 @@
+import type { RepresentationState } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
@@ -12,7 +13,7 @@ import { Pagination } from "#src/ui/pagination.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import { datesOf, type Request, RequestDecision, type RequestLine, stateLabels, stateTones } from "./decision.tsx";
+import { datesOf, type Request, RequestDecision, type RequestLine } from "./decision.tsx";
 
 const all = paths.jobseekerTab("representation");
 
@@ -172,3 +173,25 @@ function RequestRow({ line }: { line: RequestLine }) {
     </li>
   );
 }
+
+const stateLabels: Record<RepresentationState, string> = {
+  asked: "Waiting for you",
+  given: "Given",
+  refused: "Refused",
+  revoked: "Revoked",
+  replaced: "Replaced",
+  expired: "Ended",
+  lapsed: "Not answered",
+  withdrawn: "Withdrawn by the recruiter",
+};
+
+const stateTones: Record<RepresentationState, "plain" | "new" | "good"> = {
+  asked: "new",
+  given: "good",
+  refused: "plain",
+  revoked: "plain",
+  replaced: "plain",
+  expired: "plain",
+  lapsed: "plain",
+  withdrawn: "plain",
+};

@@ -1,4 +1,5 @@
 import { navigate } from "wouter/use-browser-location";
+import type { AnalyticsSource } from "#db/telemetry-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
@@ -18,7 +19,7 @@ import table from "#src/ui/table.module.css";
 import { RejectionFigures } from "../applicants/rejection-figures.tsx";
 import { statusLabels } from "../jobs/posting-words.ts";
 import own from "./analytics.module.css";
-import { Bar, ComparisonSection, DaySection, type Figures, FunnelSection, sourceNames, stepNames, steps } from "./figure-sections.tsx";
+import { Bar, ComparisonSection, DaySection, type Figures, FunnelSection, stepNames, steps } from "./figure-sections.tsx";
 
 type Advert = Figures["adverts"][number];
 
@@ -184,3 +185,17 @@ function periodWords({ period: { from, to } }: Figures): string {
   const [first, last] = [from, to].map((day) => shortDate(new Date(`${day}T12:00:00Z`)));
   return `${first} to ${last}`;
 }
+
+const sourceNames: Readonly<Record<AnalyticsSource, string>> = {
+  board: "Job search",
+  "landing-list": "Category and location pages",
+  "company-page": "Your company’s page",
+  "advert-page": "Other adverts",
+  "own-lists": "Saved jobs and personal lists",
+  "alert-mail": "Alert e-mails",
+  partner: "Feeds and embedded lists",
+  "search-engine": "Google and other search engines",
+  social: "LinkedIn and other networks",
+  "other-site": "Other sites",
+  direct: "Directly, or unknown",
+};

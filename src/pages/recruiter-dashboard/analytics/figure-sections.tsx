@@ -1,4 +1,3 @@
-import type { AnalyticsSource } from "#db/telemetry-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { RowTable } from "#src/features/dashboard/row-table.tsx";
@@ -83,20 +82,6 @@ export const stepNames: Readonly<Record<Step, string>> = {
   applications: "Applied",
 };
 export const steps = Object.keys(stepNames) as Step[];
-
-export const sourceNames: Readonly<Record<AnalyticsSource, string>> = {
-  board: "Job search",
-  "landing-list": "Category and location pages",
-  "company-page": "Your company’s page",
-  "advert-page": "Other adverts",
-  "own-lists": "Saved jobs and personal lists",
-  "alert-mail": "Alert e-mails",
-  partner: "Feeds and embedded lists",
-  "search-engine": "Google and other search engines",
-  social: "LinkedIn and other networks",
-  "other-site": "Other sites",
-  direct: "Directly, or unknown",
-};
 
 type Advice = Figures["advice"][number];
 

@@ -6,7 +6,6 @@ import { counted, formatMoney } from "#src/lib/money.ts";
 
 export type ApplicantLine = Outputs["hiring"]["list"]["items"][number];
 export type Board = Outputs["hiring"]["board"];
-export type UnmovedApplicant = Outputs["hiring"]["move"]["left"][number];
 
 /** Stage names as employers see them. */
 export const stageLabels: Record<ApplicationState, string> = { ...applicationStateLabels, sent: "New" };

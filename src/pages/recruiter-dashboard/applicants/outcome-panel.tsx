@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { ApplicationState } from "#db/own-values.ts";
+import type { Outputs } from "#server/types.ts";
 import { AddToShortlist } from "#src/features/candidates/add-to-shortlist.tsx";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import type { Undo } from "#src/features/dashboard/undo-message.tsx";
@@ -10,7 +11,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import panel from "./board.module.css";
 import { type MoveReason, noReason, ReasonChoice } from "./closing-answers.tsx";
-import { type ApplicantLine, applicantNameOf, peopleWords, stageLabels, type UnmovedApplicant } from "./hiring-words.ts";
+import { type ApplicantLine, applicantNameOf, peopleWords, stageLabels } from "./hiring-words.ts";
 import { MessageWriter } from "./message-writer.tsx";
 
 /** The message sent when applicants are moved. Escape closes it. */
@@ -173,3 +174,5 @@ export function UnmovedNotice({ moves: { left, refusal, forgetLeft } }: { moves:
     </div>
   );
 }
+
+type UnmovedApplicant = Outputs["hiring"]["move"]["left"][number];

@@ -16,7 +16,7 @@ import { type FieldConflict, useMergingSave } from "#src/ui/merging/use-merging-
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { useUnmergedOptions } from "#src/ui/signed-in/use-account-standing.ts";
 import { SuggestField, usePlaceSuggestions } from "#src/ui/suggesting/suggest-field.tsx";
-import { CompanyPreview, OfficesField, readCompanyForm } from "./company-preview.tsx";
+import { CompanyPreview, OfficesField } from "./company-preview.tsx";
 
 type Editable = Outputs["companies"]["editable"];
 const toOptions = (terms: readonly { slug: string; label: string }[]) => terms.map(({ slug, label }) => ({ value: slug, label }));
@@ -210,4 +210,28 @@ function FieldsForm({ fields, onSave }: { fields: CompanyFields; onSave: (fields
       )}
     </div>
   );
+}
+
+type Fields = Inputs["companies"]["save"]["fields"];
+
+function readCompanyForm(typed: FormData, offices: readonly string[]): Fields {
+  const text = (name: string) => String(typed.get(name) ?? "");
+  const all = (name: string) => typed.getAll(name).map(String);
+  const orNull = (name: string) => text(name).trim() || null;
+  const whole = (name: string) => (orNull(name) === null ? null : Number(text(name)));
+  return {
+    name: text("name"),
+    slug: text("slug").trim(),
+    employerType: text("employerType"),
+    about: text("about"),
+    website: text("website"),
+    headOffice: text("headOffice"),
+    offices: [...offices],
+    sectors: all("sectors"),
+    suites: all("suites"),
+    foundedYear: whole("foundedYear"),
+    staffBand: orNull("staffBand") as Fields["staffBand"],
+    turnoverBand: orNull("turnoverBand") as Fields["turnoverBand"],
+    replyPromiseDays: whole("replyPromiseDays") as Fields["replyPromiseDays"],
+  };
 }

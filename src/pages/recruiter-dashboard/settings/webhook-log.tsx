@@ -112,11 +112,6 @@ export function WebhookFields({ address, events }: { address: string; events: re
   );
 }
 
-export const readWebhook = (typed: FormData): { address: string; events: WebhookEvent[] } => ({
-  address: String(typed.get("address") ?? ""),
-  events: webhookEvents.filter((event) => typed.getAll("events").includes(event)),
-});
-
 export const eventWords: Record<WebhookEvent, string> = {
   "application.received": "Someone applies",
   "application.changed": "An application changes stage or is withdrawn",

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { WebhookEvent } from "#db/webhook-values.ts";
 import { webhookEvents, webhookLimits } from "#db/webhook-values.ts";
 import type { Outputs } from "#server/types.ts";
 import { useLikelyRole } from "#src/features/auth/use-likely-role.ts";
@@ -14,7 +15,7 @@ import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { Tag } from "#src/ui/tag.tsx";
-import { eventWords, readWebhook, WebhookFields, WebhookLog } from "./webhook-log.tsx";
+import { eventWords, WebhookFields, WebhookLog } from "./webhook-log.tsx";
 
 /** Webhooks of the company; for company administrators. */
 export function Webhooks() {
@@ -210,3 +211,8 @@ function EditWebhook({ webhook: { id, address, events }, onSaved }: { webhook: W
     </Form>
   );
 }
+
+const readWebhook = (typed: FormData): { address: string; events: WebhookEvent[] } => ({
+  address: String(typed.get("address") ?? ""),
+  events: webhookEvents.filter((event) => typed.getAll("events").includes(event)),
+});

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { paths } from "#server/addresses/paths.ts";
-import { nameOfPerson, PeopleCompared, verdictLabels, verdictTones } from "#src/features/candidates/people-compared.tsx";
+import { nameOfPerson, PeopleCompared, verdictLabels } from "#src/features/candidates/people-compared.tsx";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { OpenedRecord } from "#src/features/dashboard/opened-record.tsx";
@@ -211,3 +211,5 @@ function CreateShortlist() {
     </Form>
   );
 }
+
+const verdictTones = { yes: "good", maybe: "warn", no: "bad" } as const;

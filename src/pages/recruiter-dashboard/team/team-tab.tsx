@@ -2,22 +2,25 @@ import { useRef, useState } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { useLikelyRole } from "#src/features/auth/use-likely-role.ts";
+import { useReauthentication } from "#src/features/auth/use-reauthentication.tsx";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
+import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { RadioGroup } from "#src/ui/form/radio-group.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
-import { EmailField } from "#src/ui/form/text-field.tsx";
+import { EmailField, TextField } from "#src/ui/form/text-field.tsx";
+import { Link } from "#src/ui/link.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { JoinRequests } from "../company/join-requests.tsx";
 import { ChooseSuccessor, MemberPanel, MembersTable } from "./members-table.tsx";
-import { DeleteFirm, OpenInvitations } from "./open-invitations.tsx";
+import { OpenInvitations } from "./open-invitations.tsx";
 
 type Me = Outputs["account"]["me"]["get"];
 
@@ -154,6 +157,67 @@ function InviteForm({ companyName }: { companyName: string }) {
         </div>
       </Form>
       <DoneMessage text={done} />
+    </>
+  );
+}
+
+/** Deletes the company; owner only. */
+function DeleteFirm({ team }: { team: Outputs["team"]["get"] }) {
+  const [isOpen, setOpen] = useState(false);
+  const { company, openAdverts, openApplications } = team;
+  return (
+    <Section id="delete" level={3} heading={`Delete ${company.name}`} className={styles.part}>
+      {openAdverts > 0 ? (
+        <p>
+          {counted(openAdverts, "advert is", "adverts are")} still open. <Link href={paths.recruiterTab("jobs")}>Close them</Link> first, or
+          transfer ownership to someone else.
+        </p>
+      ) : isOpen ? (
+        <>
+          <p>
+            Its page is deleted immediately and cannot be restored. {waitingApplicantsText(openApplications)} Its people keep their
+            accounts, without a firm. Unused credits are lost; invoices are kept for six years.
+          </p>
+          <DeleteForm name={company.name} />
+        </>
+      ) : (
+        <Button onClick={() => setOpen(true)}>Delete the firm</Button>
+      )}
+    </Section>
+  );
+}
+
+const waitingApplicantsText = (people: number): string =>
+  people === 0
+    ? "No applicants are waiting for an answer."
+    : `${counted(people, "person who waits", "people who wait")} for an answer will be told that there is none to come.`;
+
+function DeleteForm({ name }: { name: string }) {
+  const { client } = trpc.useUtils();
+  const { run, prompt } = useReauthentication();
+  const submission = useSubmission(async (typed) => {
+    await run(() => client.team.deleteCompany.mutate({ name: String(typed.get("name")) }));
+    // A full page load discards everything cached for the owner.
+    location.assign(paths.recruiterDashboard);
+  });
+  return (
+    <>
+      <Form id="delete-firm" label="Delete the firm" submission={submission}>
+        <TextField
+          name="name"
+          label="Type the firm’s name to confirm"
+          hint={`It is ${name}.`}
+          autoComplete="off"
+          required
+          missing="Type the firm’s name."
+        />
+        <div>
+          <SubmitButton submission={submission} kind="secondary" sending="Deleting">
+            Permanently delete the firm
+          </SubmitButton>
+        </div>
+      </Form>
+      {prompt}
     </>
   );
 }
