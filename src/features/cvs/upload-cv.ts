@@ -1,8 +1,7 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { fetchFreshToken, getCsrfToken } from "#src/features/auth/csrf.ts";
-import { readFailure, statusTextWording } from "#src/trpc/request/failed-answer.ts";
-import { networkFailure, RequestFailure } from "#src/trpc/request/request-failure.ts";
+import { networkFailure, RequestFailure, readFailure, statusTextWording } from "#src/trpc/request/request-failure.ts";
 
 export type Cv = Outputs["cvs"]["list"]["items"][number];
 
@@ -71,8 +70,6 @@ export function fileSize(bytes: number): string {
 }
 
 const kindWords: Record<Cv["kind"], string> = { pdf: "PDF", docx: "Word" };
-
-export const scanWords: Record<Cv["scan"], string> = { clean: "Scanned for viruses", "not-scanned": "Not scanned for viruses" };
 
 /** "Jo CV.pdf · PDF · 17 KB" */
 export const cvFacts = ({ fileName, kind, sizeBytes }: Pick<Cv, "fileName" | "kind" | "sizeBytes">): string =>

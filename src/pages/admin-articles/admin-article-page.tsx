@@ -20,9 +20,8 @@ import styles from "./editor.module.css";
 import { PreviewPane, Publishing } from "./publishing.tsx";
 import { Revisions } from "./revisions.tsx";
 import { ChartForm, PictureForm, SourceRows } from "./source-rows.tsx";
-import { type ArticleEditor, type SaveState, useArticleEditor } from "./use-article-editor.ts";
+import { type ArticleEditor, type EditableArticle, fieldLinesOf, type SaveState, useArticleEditor } from "./use-article-editor.ts";
 import { ArticleDetailFields, describedBy } from "./word-fields.tsx";
-import { type EditableArticle, fieldLinesOf } from "./written.ts";
 
 /** Editor page of one article. */
 export default function AdminArticlePage({ params }: PageProps) {

@@ -21,7 +21,7 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import table from "#src/ui/table.module.css";
 import styles from "./editor.module.css";
-import { stateWords } from "./written.ts";
+import { stateWords } from "./use-article-editor.ts";
 
 interface ArticlesQuery {
   state: ArticleState | null;

@@ -9,9 +9,8 @@ import { Notice } from "#src/ui/notice.tsx";
 import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { ArticleBody } from "../articles/article-body.tsx";
 import styles from "./editor.module.css";
-import type { ArticleEditor } from "./use-article-editor.ts";
+import { type ArticleEditor, stateWords } from "./use-article-editor.ts";
 import { describedBy } from "./word-fields.tsx";
-import { stateWords } from "./written.ts";
 
 /** Publication state of the article, and the possible transitions. */
 export function Publishing({ editor, onDeleted }: { editor: ArticleEditor; onDeleted: () => void }) {

@@ -4,8 +4,7 @@ import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import styles from "./editor.module.css";
-import type { ArticleEditor } from "./use-article-editor.ts";
-import type { ArticleFields } from "./written.ts";
+import type { ArticleEditor, ArticleFields } from "./use-article-editor.ts";
 
 type Line = "title" | "slug" | "authorName" | "authorGrade";
 

@@ -12,7 +12,6 @@ import {
   clearStoredDraft,
   type OwnApplication,
   type Question,
-  readApplicationForm,
   toSendInput,
 } from "#src/pages/apply/applied.tsx";
 import { trpc } from "#src/trpc/client.ts";
@@ -26,6 +25,7 @@ import { TelephoneField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Section, SectionHeading } from "#src/ui/section-heading.tsx";
 import type { Job } from "../job/job.types.ts";
+import { answerField } from "./applied.tsx";
 import styles from "./apply.module.css";
 import { DraftState, useDraft } from "./draft-state.tsx";
 import { ConflictingDraft, Disclosure, QuestionFields } from "./question-fields.tsx";
@@ -221,4 +221,14 @@ export interface InitialApplication {
   base: ApplicationFormValues | null;
   /** Sources of pre-filled answers, by question. */
   filledFrom: ReadonlyMap<string, string>;
+}
+
+export function readApplicationForm(typed: FormData, questions: readonly Question[]): ApplicationFormValues {
+  const text = (name: string) => String(typed.get(name) ?? "").trim();
+  return {
+    phone: text("phone"),
+    coverNote: text("coverNote"),
+    cvId: text("cvId"),
+    answers: questions.map((_, at) => text(answerField(at))),
+  };
 }

@@ -3,7 +3,7 @@ import type { CurrentUser } from "#src/features/auth/current-user.ts";
 import { type Cv, cvFacts } from "#src/features/cvs/upload-cv.ts";
 import { clockTime, longDate } from "#src/lib/dates.ts";
 import { Button } from "#src/ui/button.tsx";
-import { RadioGroup } from "#src/ui/form/radio-group.tsx";
+import { RadioGroup } from "#src/ui/form/choices.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Notice } from "#src/ui/notice.tsx";

@@ -12,7 +12,7 @@ import { EmailField, TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
-import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
+import { DoneMessage } from "#src/ui/signed-in/ask-first.tsx";
 
 type SubmittedProofs = NonNullable<NonNullable<Outputs["verification"]["state"]>["brought"]>;
 

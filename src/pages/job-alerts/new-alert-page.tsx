@@ -8,13 +8,13 @@ import { counted } from "#src/lib/money.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
+import { RadioGroup } from "#src/ui/form/choices.tsx";
 import formStyles from "#src/ui/form/form.module.css";
 import { Form } from "#src/ui/form/form.tsx";
-import { RadioGroup } from "#src/ui/form/radio-group.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { EmailField, TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
+import { DoneMessage } from "#src/ui/signed-in/ask-first.tsx";
 import { Fault, faultWords, PlainForm } from "./plain-form.tsx";
 
 /** For a signed-in jobseeker, whose address is already confirmed. */

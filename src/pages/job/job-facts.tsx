@@ -6,7 +6,7 @@ import { Explained } from "#src/ui/explained.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
-import type { Job, Requirement } from "./job.types.ts";
+import type { Job } from "./job.types.ts";
 import styles from "./job-facts.module.css";
 
 const meanings = {
@@ -162,3 +162,5 @@ function RequirementTable({ name, items }: { name: string; items: readonly Requi
     </table>
   );
 }
+
+type Requirement = Job["suites"][number];

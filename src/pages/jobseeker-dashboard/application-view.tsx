@@ -3,6 +3,7 @@ import { rejectionReasonLabels } from "#db/rejection-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { cvFacts } from "#src/features/cvs/upload-cv.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
+import { FactList } from "#src/features/dashboard/facts.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import { OpenedRecord } from "#src/features/dashboard/opened-record.tsx";
 import { InterviewFacts } from "#src/features/interviews/interview-facts.tsx";
@@ -102,18 +103,7 @@ function SentApplication({ application: { state, email, phone, cv, coverNote, an
   const given = facts.filter(([, value]) => value);
   return (
     <Section id="sent" level={3} heading={state === "draft" ? "What you have written so far" : "What you sent"}>
-      {given.length === 0 ? (
-        <p>Nothing yet.</p>
-      ) : (
-        <dl className={styles.facts}>
-          {given.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {given.length === 0 ? <p>Nothing yet.</p> : <FactList facts={given} />}
     </Section>
   );
 }

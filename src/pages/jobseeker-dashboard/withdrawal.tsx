@@ -5,8 +5,7 @@ import { clockTime } from "#src/lib/dates.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
-import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
+import { ConfirmButton, DoneMessage } from "#src/ui/signed-in/ask-first.tsx";
 
 /** Withdraws an application, with undo for some minutes. */
 export function WithdrawApplication({

@@ -9,7 +9,7 @@ import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TelephoneField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
+import { DoneMessage } from "#src/ui/signed-in/ask-first.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { ProfileStrength } from "../jobseeker-dashboard/profile-strength.tsx";
 import { ConfirmedWork } from "./confirmed-work.tsx";

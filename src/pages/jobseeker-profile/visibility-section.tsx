@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef, useState } from "react";
 import type { ProfileVisibility } from "#db/values.ts";
-import { type Cv, cvFacts, scanWords } from "#src/features/cvs/upload-cv.ts";
+import { type Cv, cvFacts } from "#src/features/cvs/upload-cv.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
+import { RadioGroup } from "#src/ui/form/choices.tsx";
 import { Form } from "#src/ui/form/form.tsx";
-import { RadioGroup } from "#src/ui/form/radio-group.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -204,3 +204,5 @@ function Rename({ cv, onDone }: { cv: Cv; onDone: () => void }) {
     </Form>
   );
 }
+
+const scanWords: Record<Cv["scan"], string> = { clean: "Scanned for viruses", "not-scanned": "Not scanned for viruses" };

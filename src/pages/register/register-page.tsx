@@ -9,15 +9,15 @@ import { ResendVerification } from "#src/features/auth/resend-verification.tsx";
 import { landingPathOf, nextOf, withNext } from "#src/features/auth/sign-in-calls.ts";
 import { SignedInAlready } from "#src/features/auth/signed-in-already.tsx";
 import type { PageProps } from "#src/page-module.types.ts";
+import { post } from "#src/trpc/request/request.ts";
 import { Button } from "#src/ui/button.tsx";
-import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
+import { CheckboxField, RadioGroup } from "#src/ui/form/choices.tsx";
 import { Form } from "#src/ui/form/form.tsx";
-import { NewPasswordField } from "#src/ui/form/new-password-field.tsx";
-import { RadioGroup } from "#src/ui/form/radio-group.tsx";
+import { NewPasswordField } from "#src/ui/form/password-field.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { EmailField, TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { type Audience, type Registration, readRegistration, register, Terms } from "./registration.tsx";
+import { type Audience, type Registration, Terms } from "./registration.tsx";
 
 /** `initial` holds values typed before, or taken from the link that led here. */
 function RegistrationForm({
@@ -154,4 +154,19 @@ export default function RegisterPage({ pattern, search }: PageProps) {
       </p>
     </AuthPage>
   );
+}
+
+const readRegistration = (typed: FormData): Registration => ({
+  name: String(typed.get("name")).trim(),
+  email: String(typed.get("email")).trim(),
+  kind: typed.get("kind") === null ? null : String(typed.get("kind")),
+  marketingEmails: typed.has("marketingEmails"),
+});
+
+function register(
+  audience: Audience,
+  { kind, ...shared }: Registration,
+  rest: { password: string; acceptTerms: boolean; next: string | undefined },
+): Promise<unknown> {
+  return post(`/api/auth/register/${audience}`, { ...shared, ...(kind === null ? {} : { kind }), ...rest });
 }

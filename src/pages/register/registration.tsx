@@ -1,5 +1,4 @@
 import { paths } from "#server/addresses/paths.ts";
-import { post } from "#src/trpc/request/request.ts";
 
 export type Audience = "jobseeker" | "recruiter";
 
@@ -9,21 +8,6 @@ export interface Registration {
   /** For recruiters only. */
   kind: string | null;
   marketingEmails: boolean;
-}
-
-export const readRegistration = (typed: FormData): Registration => ({
-  name: String(typed.get("name")).trim(),
-  email: String(typed.get("email")).trim(),
-  kind: typed.get("kind") === null ? null : String(typed.get("kind")),
-  marketingEmails: typed.has("marketingEmails"),
-});
-
-export function register(
-  audience: Audience,
-  { kind, ...shared }: Registration,
-  rest: { password: string; acceptTerms: boolean; next: string | undefined },
-): Promise<unknown> {
-  return post(`/api/auth/register/${audience}`, { ...shared, ...(kind === null ? {} : { kind }), ...rest });
 }
 
 /** The terms open beside the form, so that input is not lost. */

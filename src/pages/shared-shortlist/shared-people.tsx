@@ -4,11 +4,11 @@ import type { Outputs } from "#server/types.ts";
 import { nameOfPerson, PeopleCompared, verdictLabels } from "#src/features/candidates/people-compared.tsx";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { trpc } from "#src/trpc/client.ts";
+import { RadioGroup } from "#src/ui/form/choices.tsx";
 import { Form } from "#src/ui/form/form.tsx";
-import { RadioGroup } from "#src/ui/form/radio-group.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
-import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
+import { DoneMessage } from "#src/ui/signed-in/ask-first.tsx";
 
 /** The people on a shortlist: side by side, then individually with the recipient's feedback. */
 export function SharedPeople({ token, people }: { token: string; people: Outputs["shortlists"]["open"]["people"] }) {

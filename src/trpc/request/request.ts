@@ -1,6 +1,5 @@
 import { type RetryContext, withRetries } from "../retry/with-retries.ts";
-import { readFailure, statusTextWording } from "./failed-answer.ts";
-import { jsonOf } from "./request-failure.ts";
+import { jsonOf, readFailure, statusTextWording } from "./request-failure.ts";
 import { send } from "./send.ts";
 
 const retriesOfGet = 2;

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button } from "#src/ui/button.tsx";
 import styles from "./ask-first.module.css";
+import doneMessageStyles from "./done-message.module.css";
 
 interface ConfirmButtonProps {
   /** Label of the button: "Sign out". */
@@ -52,5 +53,18 @@ function Question({
         </Button>
       </div>
     </fieldset>
+  );
+}
+
+/** Reports a completed action and takes focus, since the button that started it has often been removed. */
+export function DoneMessage({ text }: { text: string }) {
+  const message = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (text) message.current?.focus();
+  }, [text]);
+  return (
+    <p ref={message} tabIndex={-1} className={doneMessageStyles.done}>
+      {text}
+    </p>
   );
 }

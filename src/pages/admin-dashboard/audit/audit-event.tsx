@@ -1,5 +1,6 @@
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { Fact, momentText } from "#src/features/dashboard/facts.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import { BackLink } from "#src/features/dashboard/opened-record.tsx";
@@ -8,7 +9,6 @@ import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { Fact, momentText } from "../facts.tsx";
 import { Actor, AuditTable, actionText, auditHref, ResultTag, reasonText, resourceText, roleText } from "./audit-table.tsx";
 
 type Event = Outputs["audit"]["event"];

@@ -1,10 +1,10 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
+import { momentText } from "#src/features/dashboard/facts.tsx";
 import rowStyles from "#src/features/dashboard/row-table.module.css";
 import { RowTable } from "#src/features/dashboard/row-table.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import { momentText } from "../facts.tsx";
 
 type AuditRow = Outputs["audit"]["list"]["rows"][number];
 

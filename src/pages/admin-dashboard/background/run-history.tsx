@@ -1,6 +1,7 @@
 import { taskOutcomes } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { momentText } from "#src/features/dashboard/facts.tsx";
 import { ListChoices, matchesWords, WordsFilter } from "#src/features/dashboard/list-controls.tsx";
 import { readNumber, readWords } from "#src/features/dashboard/list-query.ts";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
@@ -10,7 +11,6 @@ import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { momentText } from "../facts.tsx";
 import { formatDuration, reportLine, type Task, TaskTable } from "./task-table.tsx";
 
 interface RunsQuery {

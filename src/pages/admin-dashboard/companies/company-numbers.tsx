@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
+import { FactTable } from "#src/features/dashboard/facts.tsx";
 import rows from "#src/features/dashboard/row-table.module.css";
 import { RowTable } from "#src/features/dashboard/row-table.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import { FactTable } from "../facts.tsx";
 import { roleWords, stateTones, stateWords } from "../users/account-words.ts";
 import { slugToText } from "./company-words.ts";
 

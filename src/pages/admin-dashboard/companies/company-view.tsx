@@ -1,6 +1,7 @@
 import type { StrikeStep } from "#db/case-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { FactTable, momentText } from "#src/features/dashboard/facts.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import { BackLink } from "#src/features/dashboard/opened-record.tsx";
@@ -14,7 +15,6 @@ import { Notice } from "#src/ui/notice.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import { FactTable, momentText } from "../facts.tsx";
 import { eventWords } from "../users/account-words.ts";
 import { CompanyDuplicates, CompanyMerges, companyHref } from "./company-merges.tsx";
 import { type Company, CompanyNumbers, CompanyPeople } from "./company-numbers.tsx";

@@ -10,7 +10,7 @@ import { RowTable } from "#src/features/dashboard/row-table.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";
+import { CheckboxGroup } from "#src/ui/form/choices.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";

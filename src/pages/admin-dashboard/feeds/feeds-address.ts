@@ -1,6 +1,5 @@
-import { type FeedRowOutcome, type FeedRunState, feedRowOutcomes, feedRunStates } from "#db/own-values.ts";
+import type { FeedRowOutcome, FeedRunState } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
-import { readNumber, readWords } from "#src/features/dashboard/list-query.ts";
 
 export interface FeedsQuery {
   feed: string | null;
@@ -24,27 +23,6 @@ export interface FeedsQuery {
   before: number | null;
   /** Search words of a list; "" for none. */
   q: string;
-}
-
-export function readFeedsQuery(search: URLSearchParams): FeedsQuery {
-  return {
-    feed: search.get("feed")?.slice(0, 96) || null,
-    isTrouble: search.get("state") === "trouble",
-    isAwards: search.get("part") === "awards",
-    isNew: search.get("part") === "new",
-    isOfAwards: search.get("of") === "awards",
-    isEdit: search.get("part") === "edit",
-    isReview: search.get("part") === "review",
-    isRules: search.get("part") === "rules",
-    isRefused: search.get("state") === "refused",
-    runState: feedRunStates.find((each) => each === search.get("runs")) ?? null,
-    run: readNumber(search, "run"),
-    outcome: feedRowOutcomes.find((each) => each === search.get("outcome")) ?? null,
-    group: search.get("group")?.slice(0, 40) || null,
-    page: readNumber(search, "page") ?? 1,
-    before: readNumber(search, "before"),
-    q: readWords(search),
-  };
 }
 
 /** Address of the feeds that failed or need attention. */

@@ -1,8 +1,11 @@
 import type { FeedRowOutcome } from "#db/own-values.ts";
+import { feedRowOutcomes, feedRunStates } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Inputs, Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { Fact, momentText } from "#src/features/dashboard/facts.tsx";
 import { ListChoices, WordsFilter } from "#src/features/dashboard/list-controls.tsx";
+import { readNumber, readWords } from "#src/features/dashboard/list-query.ts";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import rows from "#src/features/dashboard/row-table.module.css";
 import { RowTable } from "#src/features/dashboard/row-table.tsx";
@@ -11,9 +14,8 @@ import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { Fact, momentText } from "../facts.tsx";
 import { AwardsView } from "./awards-view.tsx";
-import { type FeedsQuery, feedHref, readFeedsQuery } from "./feeds-address.ts";
+import { type FeedsQuery, feedHref } from "./feeds-address.ts";
 import { ReviewView } from "./review-view.tsx";
 import { RulesView } from "./rules-view.tsx";
 import { SourceView } from "./source-actions.tsx";
@@ -207,3 +209,24 @@ const outcomeWords: Record<FeedRowOutcome, string> = {
   "awaiting-review": "Held for review",
   missing: "Missing, left open",
 };
+
+function readFeedsQuery(search: URLSearchParams): FeedsQuery {
+  return {
+    feed: search.get("feed")?.slice(0, 96) || null,
+    isTrouble: search.get("state") === "trouble",
+    isAwards: search.get("part") === "awards",
+    isNew: search.get("part") === "new",
+    isOfAwards: search.get("of") === "awards",
+    isEdit: search.get("part") === "edit",
+    isReview: search.get("part") === "review",
+    isRules: search.get("part") === "rules",
+    isRefused: search.get("state") === "refused",
+    runState: feedRunStates.find((each) => each === search.get("runs")) ?? null,
+    run: readNumber(search, "run"),
+    outcome: feedRowOutcomes.find((each) => each === search.get("outcome")) ?? null,
+    group: search.get("group")?.slice(0, 40) || null,
+    page: readNumber(search, "page") ?? 1,
+    before: readNumber(search, "before"),
+    q: readWords(search),
+  };
+}

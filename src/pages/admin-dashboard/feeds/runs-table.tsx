@@ -1,6 +1,7 @@
 import { feedRunStates } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { momentText } from "#src/features/dashboard/facts.tsx";
 import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
 import { FilterWords } from "#src/features/dashboard/list-controls.tsx";
 import rows from "#src/features/dashboard/row-table.module.css";
@@ -11,7 +12,6 @@ import { SelectField } from "#src/ui/form/select-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { momentText } from "../facts.tsx";
 import styles from "./feeds.module.css";
 import { type FeedsQuery, feedHref } from "./feeds-address.ts";
 import { countNames, countWords, type Run, stateWords } from "./source-state.tsx";

@@ -1,4 +1,5 @@
 import { paths } from "#server/addresses/paths.ts";
+import { momentText } from "#src/features/dashboard/facts.tsx";
 import { ListChoices, matchesWords, WordsFilter } from "#src/features/dashboard/list-controls.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import rows from "#src/features/dashboard/row-table.module.css";
@@ -7,7 +8,6 @@ import { counted, formatCount } from "#src/lib/money.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { momentText } from "../facts.tsx";
 import styles from "./feeds.module.css";
 import { feedHref, reviewHref, troubleHref } from "./feeds-address.ts";
 import { RunProgress } from "./runs-table.tsx";

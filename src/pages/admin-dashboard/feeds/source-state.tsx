@@ -1,8 +1,8 @@
 import type { FeedFormat, FeedRunState } from "#db/own-values.ts";
 import type { Outputs } from "#server/types.ts";
+import { momentText } from "#src/features/dashboard/facts.tsx";
 import rows from "#src/features/dashboard/row-table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
-import { momentText } from "../facts.tsx";
 import styles from "./feeds.module.css";
 
 /** State of a feed: the result of its last run, and whether it is paused. */

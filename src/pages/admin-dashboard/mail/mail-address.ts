@@ -1,6 +1,5 @@
-import { type MailState, mailStates } from "#db/own-values.ts";
+import type { MailState } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
-import { readNumber } from "#src/features/dashboard/list-query.ts";
 
 export interface MailQuery {
   state: MailState | null;
@@ -16,15 +15,6 @@ export const stateWords: Readonly<Record<MailState, string>> = {
   sent: "Sent",
   failed: "Failed",
 };
-
-export function readMailQuery(search: URLSearchParams): MailQuery {
-  return {
-    state: mailStates.find((each) => each === search.get("state")) ?? null,
-    template: search.get("template")?.slice(0, 64) || null,
-    to: (search.get("to") ?? "").trim().slice(0, 254),
-    beforeNumber: readNumber(search, "before", 15),
-  };
-}
 
 export const mailHref = ({ state, template, to, beforeNumber }: Partial<MailQuery>): string =>
   paths.adminTab("mail", {

@@ -1,6 +1,8 @@
+import { mailStates } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { Fact, momentText } from "#src/features/dashboard/facts.tsx";
 import { ListChoices } from "#src/features/dashboard/list-controls.tsx";
 import { readNumber } from "#src/features/dashboard/list-query.ts";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
@@ -15,8 +17,8 @@ import { Section } from "#src/ui/section-heading.tsx";
 import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
-import { Fact, momentText } from "../facts.tsx";
-import { readMailQuery, stateWords, templateWords } from "./mail-address.ts";
+import type { MailQuery } from "./mail-address.ts";
+import { stateWords, templateWords } from "./mail-address.ts";
 import { MailList } from "./mail-list.tsx";
 
 type Health = Outputs["mail"]["health"];
@@ -179,4 +181,13 @@ export default function MailTab({ search }: TabProps) {
       )}
     </div>
   );
+}
+
+function readMailQuery(search: URLSearchParams): MailQuery {
+  return {
+    state: mailStates.find((each) => each === search.get("state")) ?? null,
+    template: search.get("template")?.slice(0, 64) || null,
+    to: (search.get("to") ?? "").trim().slice(0, 254),
+    beforeNumber: readNumber(search, "before", 15),
+  };
 }

@@ -3,6 +3,7 @@ import { type MailState, mailStates } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { momentText } from "#src/features/dashboard/facts.tsx";
 import { FilterBar, FilterChoice } from "#src/features/dashboard/filter-bar.tsx";
 import { ListChoices } from "#src/features/dashboard/list-controls.tsx";
 import rows from "#src/features/dashboard/row-table.module.css";
@@ -16,7 +17,6 @@ import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { Tag } from "#src/ui/tag.tsx";
-import { momentText } from "../facts.tsx";
 import { type MailQuery, mailHref, stateWords, templateWords } from "./mail-address.ts";
 
 type MailResults = Outputs["mail"]["list"];

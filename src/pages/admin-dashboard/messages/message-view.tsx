@@ -3,6 +3,7 @@ import { contactTopicLabels } from "#db/topic-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { Fact, momentText } from "#src/features/dashboard/facts.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import { BackLink } from "#src/features/dashboard/opened-record.tsx";
 import { trpc } from "#src/trpc/client.ts";
@@ -14,7 +15,6 @@ import { Link } from "#src/ui/link.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
-import { Fact, momentText } from "../facts.tsx";
 
 type Message = Outputs["contactMessages"]["read"];
 

@@ -3,6 +3,7 @@ import { type ContactTopic, contactTopicLabels, contactTopics } from "#db/topic-
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { momentText } from "#src/features/dashboard/facts.tsx";
 import { FilterBar, FilterChoice } from "#src/features/dashboard/filter-bar.tsx";
 import { anyOf, FilterWords, ListChoices } from "#src/features/dashboard/list-controls.tsx";
 import { readNumber, readPage, readWords } from "#src/features/dashboard/list-query.ts";
@@ -11,7 +12,6 @@ import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { momentText } from "../facts.tsx";
 import { MessageView, stateWords } from "./message-view.tsx";
 
 const ownerWords = { me: "Me", nobody: "Nobody yet" } as const;

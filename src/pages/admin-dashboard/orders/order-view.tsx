@@ -1,6 +1,7 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { Fact, momentText } from "#src/features/dashboard/facts.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import { BackLink } from "#src/features/dashboard/opened-record.tsx";
 import { longDate } from "#src/lib/dates.ts";
@@ -14,7 +15,6 @@ import { Section } from "#src/ui/section-heading.tsx";
 import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
-import { Fact, momentText } from "../facts.tsx";
 import { documentNameOf, stateWords } from "./orders-list.tsx";
 import { MissingSellerSettings } from "./unset-seller.tsx";
 

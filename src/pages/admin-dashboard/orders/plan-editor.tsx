@@ -12,15 +12,14 @@ import { FieldConflicts } from "#src/ui/merging/field-conflicts.tsx";
 import { useMergingSave } from "#src/ui/merging/use-merging-save.ts";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import {
-  changedPlanFields,
   formatPlanField,
   type Plan,
   type PlanFieldName,
   type PlanFields,
   PlanForm,
+  parseBasisPoints,
+  parsePence,
   planFieldLabels,
-  planFieldsOf,
-  readPlanForm,
 } from "./plan-form.tsx";
 
 const newFacts: PlanFields = {
@@ -181,4 +180,34 @@ export function priceChange(before: number, after: number): string | null {
   if (before === after || before === 0) return null;
   const share = Math.round((Math.abs(after - before) / before) * 1000) / 10;
   return `${share}% ${after > before ? "more" : "less"}`;
+}
+
+function planFieldsOf(plan: Plan): PlanFields {
+  const { slug: _slug, updatedAt: _updatedAt, ...facts } = plan;
+  return facts;
+}
+
+export const changedPlanFields = (before: PlanFields, after: PlanFields): PlanFieldName[] =>
+  (Object.keys(planFieldLabels) as PlanFieldName[]).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+
+const parseWholeNumber = (text: string): number => (/^\d{1,6}$/.test(text) ? Number(text) : Number.NaN);
+
+function readPlanForm(typed: FormData): PlanFields {
+  const text = (name: PlanFieldName) => String(typed.get(`facts/${name}`) ?? "").trim();
+  const audience = text("audience");
+  return {
+    name: text("name"),
+    about: text("about"),
+    features: text("features")
+      .split("\n")
+      .flatMap((line) => line.trim() || []),
+    audience: audience === "company" || audience === "freelance" ? audience : "everyone",
+    pricePence: parsePence(text("pricePence")),
+    vatBasisPoints: parseBasisPoints(text("vatBasisPoints")),
+    advertsIncluded: parseWholeNumber(text("advertsIncluded")),
+    daysLive: parseWholeNumber(text("daysLive")),
+    creditsValidDays: parseWholeNumber(text("creditsValidDays")),
+    sortOrder: parseWholeNumber(text("sortOrder")),
+    isOffered: typed.get("facts/isOffered") === "on",
+  };
 }

@@ -4,6 +4,7 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { useReauthentication } from "#src/features/auth/use-reauthentication.tsx";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { FactTable, momentText } from "#src/features/dashboard/facts.tsx";
 import { formatCount } from "#src/lib/money.ts";
 import { type Client, trpc } from "#src/trpc/client.ts";
 import { Form } from "#src/ui/form/form.tsx";
@@ -11,7 +12,6 @@ import { SelectField } from "#src/ui/form/select-field.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { EmailField, TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { FactTable, momentText } from "../facts.tsx";
 import { eventWords, roleWords } from "./account-words.ts";
 
 export type AccountAction = "suspend" | "unsuspend" | "setRole" | "erase";

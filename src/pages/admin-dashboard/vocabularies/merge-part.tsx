@@ -4,6 +4,7 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
+import { Fact } from "#src/features/dashboard/facts.tsx";
 import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
 import { FilterWords } from "#src/features/dashboard/list-controls.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
@@ -18,10 +19,9 @@ import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
+import { DoneMessage } from "#src/ui/signed-in/ask-first.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { Fact } from "../facts.tsx";
-import { isMatchingTerm, type ListedTerm, MergesPart, SynonymsPart, type Vocabulary, vocabularyHref } from "./merges-part.tsx";
+import { type ListedTerm, MergesPart, SynonymsPart, type Vocabulary, vocabularyHref } from "./merges-part.tsx";
 import { TermTable } from "./term-table.tsx";
 
 interface MergePartProps {
@@ -223,4 +223,10 @@ const usageLabels: Readonly<Record<UsageKind, string>> = {
   recruiters: "Recruiters’ pages",
   alerts: "Saved searches and alerts",
   seekerSearches: "Recruiters’ saved searches",
+};
+
+const isMatchingTerm = ({ label, slug, readAs, added, group }: ListedTerm, q: string): boolean => {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  const text = [label, slug, group ?? "", ...readAs, ...added.map(({ alias }) => alias)].join(" ").toLowerCase();
+  return words.every((word) => text.includes(word));
 };

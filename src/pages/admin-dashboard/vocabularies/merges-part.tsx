@@ -180,21 +180,3 @@ export const vocabularyHref = (vocabulary: Vocabulary, chosen: { q?: string; fro
     vocabulary,
     ...Object.fromEntries(Object.entries(chosen).filter(([, value]) => value)),
   });
-
-/** Returns the board filtered by a value; null where the board has no such filter. */
-export function boardHref(vocabulary: Vocabulary, slug: string): string | null {
-  if (vocabulary === "sector") return paths.jobs({ sector: [slug] });
-  return vocabulary === "suite" || vocabulary === "form" ? paths.jobs({ suite: [slug] }) : null;
-}
-
-const seekerFilters: readonly Vocabulary[] = ["sector", "suite", "form", "skill", "software"];
-
-/** Returns the jobseeker database filtered by a value; null where it has no such filter. */
-export const seekersHref = (vocabulary: Vocabulary, slug: string): string | null =>
-  seekerFilters.includes(vocabulary) ? `${paths.jobseekerDatabase}?${new URLSearchParams({ [vocabulary]: slug })}` : null;
-
-export const isMatchingTerm = ({ label, slug, readAs, added, group }: ListedTerm, q: string): boolean => {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
-  const text = [label, slug, group ?? "", ...readAs, ...added.map(({ alias }) => alias)].join(" ").toLowerCase();
-  return words.every((word) => text.includes(word));
-};

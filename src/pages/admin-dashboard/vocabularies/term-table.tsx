@@ -1,8 +1,9 @@
+import { paths } from "#server/addresses/paths.ts";
 import rows from "#src/features/dashboard/row-table.module.css";
 import { RowTable } from "#src/features/dashboard/row-table.tsx";
 import { formatCount } from "#src/lib/money.ts";
 import { Link } from "#src/ui/link.tsx";
-import { boardHref, type ListedTerm, seekersHref, type Vocabulary, vocabularyHref } from "./merges-part.tsx";
+import { type ListedTerm, type Vocabulary, vocabularyHref } from "./merges-part.tsx";
 
 /** Values with the numbers of live adverts, profiles and searches that use each. */
 export function TermTable({ vocabulary, label, terms }: { vocabulary: Vocabulary; label: string; terms: readonly ListedTerm[] }) {
@@ -76,3 +77,15 @@ function Count({ count, href, of }: { count: number; href: string | null; of: st
     </Link>
   );
 }
+
+/** Returns the board filtered by a value; null where the board has no such filter. */
+function boardHref(vocabulary: Vocabulary, slug: string): string | null {
+  if (vocabulary === "sector") return paths.jobs({ sector: [slug] });
+  return vocabulary === "suite" || vocabulary === "form" ? paths.jobs({ suite: [slug] }) : null;
+}
+
+const seekerFilters: readonly Vocabulary[] = ["sector", "suite", "form", "skill", "software"];
+
+/** Returns the jobseeker database filtered by a value; null where it has no such filter. */
+const seekersHref = (vocabulary: Vocabulary, slug: string): string | null =>
+  seekerFilters.includes(vocabulary) ? `${paths.jobseekerDatabase}?${new URLSearchParams({ [vocabulary]: slug })}` : null;

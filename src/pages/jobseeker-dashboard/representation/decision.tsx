@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
-import { longDate, shortDate } from "#src/lib/dates.ts";
+import { longDate } from "#src/lib/dates.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -9,8 +9,7 @@ import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
-import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
+import { ConfirmButton, DoneMessage } from "#src/ui/signed-in/ask-first.tsx";
 
 /** Granting, refusing and revoking: the jobseeker's actions on a request in its current state. */
 export function RequestDecision({ request: { id, state, firmName, clientName, role, shownDigest, standing } }: { request: Request }) {
@@ -98,12 +97,3 @@ function RefuseRequest({ id, firmName, onDone }: { id: string; firmName: string;
 
 export type RequestLine = Outputs["representations"]["list"]["items"][number];
 export type Request = Outputs["representations"]["get"];
-
-/** Returns its relevant date: the answer deadline, the expiry, or the end. */
-export function datesOf({ state, askedAt, answerBy, givenAt, expiresAt, endedAt }: RequestLine): string {
-  const day = (moment: string) => shortDate(new Date(moment));
-  if (state === "asked") return `Asked ${day(askedAt)}, answer by ${day(answerBy)}`;
-  if (state === "given" && givenAt && expiresAt) return `Given ${day(givenAt)}, valid until ${day(expiresAt)}`;
-  const end = endedAt ?? (state === "lapsed" ? answerBy : expiresAt);
-  return [givenAt ? `Given ${day(givenAt)}` : `Asked ${day(askedAt)}`, end && `ended ${day(end)}`].filter(Boolean).join(", ");
-}

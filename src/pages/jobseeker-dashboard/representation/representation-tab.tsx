@@ -7,13 +7,14 @@ import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import { OpenedRecord } from "#src/features/dashboard/opened-record.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
+import { shortDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import { datesOf, type Request, RequestDecision, type RequestLine } from "./decision.tsx";
+import { type Request, RequestDecision, type RequestLine } from "./decision.tsx";
 
 const all = paths.jobseekerTab("representation");
 
@@ -195,3 +196,12 @@ const stateTones: Record<RepresentationState, "plain" | "new" | "good"> = {
   lapsed: "plain",
   withdrawn: "plain",
 };
+
+/** Returns its relevant date: the answer deadline, the expiry, or the end. */
+function datesOf({ state, askedAt, answerBy, givenAt, expiresAt, endedAt }: RequestLine): string {
+  const day = (moment: string) => shortDate(new Date(moment));
+  if (state === "asked") return `Asked ${day(askedAt)}, answer by ${day(answerBy)}`;
+  if (state === "given" && givenAt && expiresAt) return `Given ${day(givenAt)}, valid until ${day(expiresAt)}`;
+  const end = endedAt ?? (state === "lapsed" ? answerBy : expiresAt);
+  return [givenAt ? `Given ${day(givenAt)}` : `Asked ${day(askedAt)}`, end && `ended ${day(end)}`].filter(Boolean).join(", ");
+}

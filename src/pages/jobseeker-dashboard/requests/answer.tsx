@@ -4,13 +4,12 @@ import styles from "#src/features/dashboard/dashboard.module.css";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
+import { CheckboxField } from "#src/ui/form/choices.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
-import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
-import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
+import { ConfirmButton, DoneMessage } from "#src/ui/signed-in/ask-first.tsx";
 
 /** Accepting with the details to share, declining, reporting, and revoking what was shared. */
 export function ContactRequestAnswer({ request: { id, state, firmName, isReported } }: { request: ContactRequest }) {

@@ -10,15 +10,13 @@ import { useNow } from "#src/lib/use-now.ts";
 import { labelOf } from "#src/pages/jobseeker-profile/profile-words.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
+import { CheckboxField, RadioGroup } from "#src/ui/form/choices.tsx";
 import { Form } from "#src/ui/form/form.tsx";
-import { RadioGroup } from "#src/ui/form/radio-group.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
-import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
-import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
+import { ConfirmButton, DoneMessage } from "#src/ui/signed-in/ask-first.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { NeedsForMe } from "./needs-for-me.tsx";
 

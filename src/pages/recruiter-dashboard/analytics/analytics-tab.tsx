@@ -11,7 +11,7 @@ import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { formatShare } from "#src/ui/charts/funnel.tsx";
+import { Funnel, formatShare } from "#src/ui/charts/funnel.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
@@ -19,7 +19,7 @@ import table from "#src/ui/table.module.css";
 import { RejectionFigures } from "../applicants/rejection-figures.tsx";
 import { statusLabels } from "../jobs/posting-words.ts";
 import own from "./analytics.module.css";
-import { Bar, ComparisonSection, DaySection, type Figures, FunnelSection, stepNames, steps } from "./figure-sections.tsx";
+import { Bar, ComparisonSection, DaySection, type Figures, stepNames, steps } from "./figure-sections.tsx";
 
 type Advert = Figures["adverts"][number];
 
@@ -199,3 +199,26 @@ const sourceNames: Readonly<Record<AnalyticsSource, string>> = {
   "other-site": "Other sites",
   direct: "Directly, or unknown",
 };
+
+/** The funnel: each step with its conversion from the previous one. */
+function FunnelSection({ figures: { total, advert, adverts, firstApplicant, period } }: { figures: Figures }) {
+  return (
+    <section aria-labelledby="funnel">
+      <h3 id="funnel">Application funnel</h3>
+      <Funnel
+        caption={`${advert ? advert.title : counted(adverts.length, "advert")}, last ${period.days} days`}
+        steps={steps.map((step) => ({ label: stepNames[step], count: total[step] }))}
+      />
+      <p className={own.note}>{firstApplicantText(firstApplicant, advert !== null)}</p>
+    </section>
+  );
+}
+
+function firstApplicantText({ medianDays, adverts, similarMedianDays, similarAdverts }: Figures["firstApplicant"], isOne: boolean): string {
+  if (medianDays === null) return "Nobody has applied yet.";
+  const sentence = isOne
+    ? `The first application came ${medianDays === 0 ? "on the first day" : `after ${counted(medianDays, "day")}`}.`
+    : `Half of the adverts with an application had the first ${medianDays === 0 ? "on the first day" : `within ${counted(medianDays, "day")}`} (n = ${adverts}).`;
+  if (similarMedianDays === null) return sentence;
+  return `${sentence} With similar adverts it took ${counted(similarMedianDays, "day")} (n = ${similarAdverts}).`;
+}

@@ -2,8 +2,7 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { RowTable } from "#src/features/dashboard/row-table.tsx";
 import { shortDate } from "#src/lib/dates.ts";
-import { counted, formatCount } from "#src/lib/money.ts";
-import { Funnel } from "#src/ui/charts/funnel.tsx";
+import { formatCount } from "#src/lib/money.ts";
 import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
 import own from "./analytics.module.css";
@@ -99,29 +98,6 @@ export const adviceWords = ({ field, stated, of }: Advice): string => `${fieldWo
 /** Describes what the compared adverts share: "Senior Quantity surveyor in Yorkshire". */
 function similarityText({ category, level, region }: NonNullable<Figures["comparison"]>["alike"]): string {
   return `${[category, level].filter(Boolean).join(", ")}${region ? `, ${region}` : ""}`;
-}
-
-/** The funnel: each step with its conversion from the previous one. */
-export function FunnelSection({ figures: { total, advert, adverts, firstApplicant, period } }: { figures: Figures }) {
-  return (
-    <section aria-labelledby="funnel">
-      <h3 id="funnel">Application funnel</h3>
-      <Funnel
-        caption={`${advert ? advert.title : counted(adverts.length, "advert")}, last ${period.days} days`}
-        steps={steps.map((step) => ({ label: stepNames[step], count: total[step] }))}
-      />
-      <p className={own.note}>{firstApplicantText(firstApplicant, advert !== null)}</p>
-    </section>
-  );
-}
-
-function firstApplicantText({ medianDays, adverts, similarMedianDays, similarAdverts }: Figures["firstApplicant"], isOne: boolean): string {
-  if (medianDays === null) return "Nobody has applied yet.";
-  const sentence = isOne
-    ? `The first application came ${medianDays === 0 ? "on the first day" : `after ${counted(medianDays, "day")}`}.`
-    : `Half of the adverts with an application had the first ${medianDays === 0 ? "on the first day" : `within ${counted(medianDays, "day")}`} (n = ${adverts}).`;
-  if (similarMedianDays === null) return sentence;
-  return `${sentence} With similar adverts it took ${counted(similarMedianDays, "day")} (n = ${similarAdverts}).`;
 }
 
 /** A bar for a value relative to the largest; the figure itself is shown beside it. */

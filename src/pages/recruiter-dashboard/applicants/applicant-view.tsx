@@ -5,6 +5,7 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { cvFacts } from "#src/features/cvs/upload-cv.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
+import { FactList } from "#src/features/dashboard/facts.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import { OpenedRecord } from "#src/features/dashboard/opened-record.tsx";
 import { type Undo, UndoMessage, useUndo } from "#src/features/dashboard/undo-message.tsx";
@@ -172,23 +173,15 @@ function sentWords(applicant: Applicant, isReviewed: boolean, now: Date): string
 type Facts = NonNullable<Outputs["hiring"]["person"]["facts"]>;
 
 function HeadlineFacts({ facts: { level, noticeWeeks, payYearMinPence, lastEmployer } }: { facts: Facts }) {
-  const given = [
+  const all = [
     ["Level", level],
     ["Notice", noticeWords(noticeWeeks)],
     ["Pay sought", payYearMinPence === null ? null : `from ${formatMoney(payYearMinPence)} a year`],
     ["Last employer", lastEmployer],
-  ].filter(([, value]) => value !== null);
+  ] as const;
+  const given = all.filter(([, value]) => value !== null);
   if (given.length === 0) return null;
-  return (
-    <dl className={board.headline}>
-      {given.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FactList facts={given} className={board.headline} />;
 }
 
 /** Viewing marked the application as opened, so lists that show it as new are refetched. */
@@ -220,14 +213,7 @@ function SubmittedApplication({ applicant }: { applicant: Applicant }) {
           {state === "withdrawn" ? "The applicant has withdrawn, so the application is no longer available." : "There is nothing to show."}
         </p>
       ) : (
-        <dl className={styles.facts}>
-          {given.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList facts={given} />
       )}
     </Section>
   );

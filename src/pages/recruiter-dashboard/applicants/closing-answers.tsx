@@ -10,7 +10,7 @@ import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
-import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
+import { CheckboxField } from "#src/ui/form/choices.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { stageLabels } from "./hiring-words.ts";

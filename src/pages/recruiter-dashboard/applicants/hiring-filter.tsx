@@ -179,10 +179,3 @@ export const filterOf = ({ job, q, stars, from, to, reply }: HiringSearch) => ({
   ...(from !== "" && { sentFrom: from }),
   ...(to !== "" && { sentTo: to }),
 });
-
-/** Returns the address of the table's CSV file. */
-export function csvHref(search: HiringSearch): string {
-  const states = search.view === "table" && search.state ? { states: search.state } : {};
-  const given = Object.entries({ ...filterOf(search), ...states }).filter(([, value]) => value !== "" && value !== "any");
-  return `/api/applications/export.csv?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
-}

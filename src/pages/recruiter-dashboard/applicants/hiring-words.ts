@@ -13,16 +13,6 @@ export const stageLabels: Record<ApplicationState, string> = { ...applicationSta
 /** The name is null once the applicant has closed their account. */
 export const applicantNameOf = ({ applicantName }: { applicantName: string | null }): string => applicantName ?? "Former applicant";
 
-/** "Ann Able", "Ann Able and Bea Baker", "Ann Able and 4 others" */
-export function peopleWords(people: readonly { applicantName: string | null }[]): string {
-  const [first, second] = people;
-  if (!first) return "nobody";
-  if (!second) return applicantNameOf(first);
-  return people.length === 2
-    ? `${applicantNameOf(first)} and ${applicantNameOf(second)}`
-    : `${applicantNameOf(first)} and ${people.length - 1} others`;
-}
-
 const dayMs = 86_400_000;
 
 /** "Waiting 3 days", with when a promised answer is due, until somebody answers; then "Applied 3 Nov 2026"; null before it is sent. */

@@ -1,6 +1,7 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
+import { FactList } from "#src/features/dashboard/facts.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import { OpenedRecord } from "#src/features/dashboard/opened-record.tsx";
 import type { Undo } from "#src/features/dashboard/undo-message.tsx";
@@ -78,14 +79,7 @@ function JobDetails({ job, history, undo }: { job: Job; history: History; undo: 
       <PendingChange job={job} />
       {jobId !== null && <AdvertRestriction jobId={jobId} />}
       <JobActions job={job} undo={undo} />
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
       {jobId !== null && (
         <p className={styles.actions}>
           <Link href={paths.recruiterTab("applicants", { job: String(jobId) })}>Applicants</Link>
@@ -162,14 +156,7 @@ function ClosingReport({ jobId }: { jobId: number }) {
         <Loaded query={query} what="the summary" rows={4}>
           {(report) => (
             <>
-              <dl className={styles.facts}>
-                {reportFactsOf(report).map(([name, value]) => (
-                  <div key={name}>
-                    <dt>{name}</dt>
-                    <dd>{value}</dd>
-                  </div>
-                ))}
-              </dl>
+              <FactList facts={reportFactsOf(report)} />
               {report.waiting > 0 && (
                 <p>
                   <Link href={paths.recruiterTab("applicants", { job: String(jobId) })}>

@@ -17,7 +17,7 @@ import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { ClosingAnswers } from "../applicants/closing-answers.tsx";
 import { JobView } from "./job-view.tsx";
-import { type JobsQuery, JobsTable, jobsCsvHref, jobsHref, jobsQueryParameters, readJobsQuery } from "./jobs-table.tsx";
+import { type JobsQuery, JobsTable, jobsHref, jobsQueryParameters, readJobsQuery } from "./jobs-table.tsx";
 import { statusLabels } from "./posting-words.ts";
 
 const FromFile = lazy(() => import("./from-file/from-file.tsx"));
@@ -142,3 +142,13 @@ function JobsFilter({ urlQuery, counts, people }: { urlQuery: JobsQuery; counts:
     </>
   );
 }
+
+/** Returns the address of the list as CSV. */
+const jobsCsvHref = ({ q, status, person, sorting }: JobsQuery): string =>
+  paths.postingsFile({
+    ...(q && { q }),
+    ...(status && { status }),
+    ...(person && { person }),
+    sort: sorting.by,
+    direction: sorting.direction,
+  });

@@ -12,7 +12,8 @@ import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { isEndingAction, useJobMoves } from "./job-actions.tsx";
-import { creditWords, endsWithCredit, endWords, type ListedJob, statusLabels, statusTones, titleOf } from "./posting-words.ts";
+import type { JobSummary } from "./posting-words.ts";
+import { creditWords, endWords, type ListedJob, statusLabels, statusTones, titleOf } from "./posting-words.ts";
 
 interface JobsTableProps {
   items: readonly ListedJob[];
@@ -183,12 +184,6 @@ export function jobsQueryParameters({ q, status, person, sorting }: JobsQuery): 
 export const jobsHref = (urlQuery: JobsQuery, page = 1): string =>
   paths.recruiterTab("jobs", { ...jobsQueryParameters(urlQuery), ...(page > 1 && { page: String(page) }) });
 
-/** Returns the address of the list as CSV. */
-export const jobsCsvHref = ({ q, status, person, sorting }: JobsQuery): string =>
-  paths.postingsFile({
-    ...(q && { q }),
-    ...(status && { status }),
-    ...(person && { person }),
-    sort: sorting.by,
-    direction: sorting.direction,
-  });
+/** Whether the advert ends on the day its credit expires, so that one date is enough. */
+const endsWithCredit = (job: JobSummary): boolean =>
+  job.endedAt === null && job.expiresAt !== null && shortDate(new Date(job.expiresAt)) === endWords(job);

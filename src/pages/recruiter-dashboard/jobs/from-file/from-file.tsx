@@ -10,7 +10,7 @@ import { fieldLabels, fieldOptions } from "#src/pages/post-a-job/field-words.ts"
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
-import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
+import { CheckboxField } from "#src/ui/form/choices.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { useField } from "#src/ui/form/form-context.ts";
 import { SelectField } from "#src/ui/form/select-field.tsx";

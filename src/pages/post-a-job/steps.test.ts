@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldsToFill, groupsToCheck } from "./filled-in.ts";
-import { progressOf } from "./steps.ts";
+import { fieldsToFill, groupsToCheck, progressOf } from "./steps.ts";
 
 const pay = { payMinPence: 5_000_000, payPeriod: "year" as const };
 
