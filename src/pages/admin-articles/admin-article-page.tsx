@@ -16,6 +16,7 @@ import { PageHead } from "#src/ui/page-head.tsx";
 import { usePastedMarkup } from "#src/ui/pasting/use-pasted-markup.ts";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
+import ownPage from "#src/ui/signed-in/own-page.module.css";
 import styles from "./editor.module.css";
 import { PreviewPane, Publishing } from "./publishing.tsx";
 import { Revisions } from "./revisions.tsx";
@@ -30,7 +31,7 @@ export default function AdminArticlePage({ params }: PageProps) {
   const query = trpc.articles.editing.get.useQuery({ id }, { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false });
   const { isLoading, data } = query;
   return (
-    <div className={styles.page}>
+    <div className={`${ownPage.page} ${styles.page}`}>
       <PageHead
         title={data ? `${data.fields.title || "Untitled article"}: editing` : "Edit an article"}
         description="Writing and publishing an article."

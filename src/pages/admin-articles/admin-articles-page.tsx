@@ -19,6 +19,7 @@ import { Pagination } from "#src/ui/pagination.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
+import ownPage from "#src/ui/signed-in/own-page.module.css";
 import table from "#src/ui/table.module.css";
 import styles from "./editor.module.css";
 import { stateWords } from "./use-article-editor.ts";
@@ -52,11 +53,11 @@ export default function AdminArticlesPage({ search }: PageProps) {
   const filter = readArticlesQuery(search);
   const query = trpc.articles.editing.list.useQuery(filter, { staleTime: 0 });
   return (
-    <div className={styles.page}>
+    <div className={`${ownPage.page} ${styles.page}`}>
       <PageHead title="Articles: administration" description="Writing and publishing articles." canonicalPath={null} />
       <h1 tabIndex={-1}>Articles</h1>
       <NeedsScript />
-      <div data-needs-script="" className={styles.page}>
+      <div data-needs-script="" className={`${ownPage.page} ${styles.page}`}>
         <form action={paths.adminArticles} method="get" className={styles.find}>
           {filter.state && <input type="hidden" name="state" value={filter.state} />}
           <Field id="articles-find" label="Title or address">

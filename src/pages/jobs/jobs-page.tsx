@@ -22,11 +22,9 @@ import { PageSkeleton } from "#src/ui/page-skeleton.tsx";
 import { usePageStatus } from "#src/ui/page-status.ts";
 import { Section } from "#src/ui/section-heading.tsx";
 import { countFilters, isEmptySearch, useBoard } from "./board-form.ts";
-import browseSectionsStyles from "./browse-sections.module.css";
 import { FilterPanel } from "./filter-panel.tsx";
 import { JobList } from "./job-list.tsx";
 import styles from "./jobs-page.module.css";
-import listActionsStyles from "./list-actions.module.css";
 import { Results } from "./results.tsx";
 import { SearchForm, StateSelect } from "./search-form.tsx";
 
@@ -179,7 +177,7 @@ function BrowseSections() {
   const { data } = trpc.search.waysIn.useQuery();
   if (!data) return null;
   return (
-    <CachedMarkup className={browseSectionsStyles.sections} data-screen-only of={data} part="ways in">
+    <CachedMarkup className={styles.sections} data-screen-only of={data} part="ways in">
       {() => <Sections ways={data} />}
     </CachedMarkup>
   );
@@ -210,14 +208,14 @@ function ListActions({ page, onFilters }: { page: SearchPage; onFilters: () => v
   const { state, sort, sortChoices } = page;
   const filterCount = countFilters(state);
   return (
-    <div className={listActionsStyles.row} data-screen-only>
+    <div className={styles.row} data-screen-only>
       <Button data-needs-script onClick={onFilters}>
         Filters{filterCount > 0 ? ` (${filterCount})` : ""}
       </Button>
       <a href="#filters" data-without-script>
         Filters
       </a>
-      <div className={listActionsStyles.sort} data-needs-script="">
+      <div className={styles.sort} data-needs-script="">
         <label htmlFor="sort-here" className="visually-hidden">
           Sort
         </label>

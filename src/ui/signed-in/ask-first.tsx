@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button } from "#src/ui/button.tsx";
 import styles from "./ask-first.module.css";
-import doneMessageStyles from "./done-message.module.css";
 
 interface ConfirmButtonProps {
   /** Label of the button: "Sign out". */
@@ -63,7 +62,7 @@ export function DoneMessage({ text }: { text: string }) {
     if (text) message.current?.focus();
   }, [text]);
   return (
-    <p ref={message} tabIndex={-1} className={doneMessageStyles.done}>
+    <p ref={message} tabIndex={-1} className={styles.done}>
       {text}
     </p>
   );

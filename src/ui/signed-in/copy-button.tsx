@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { Button } from "#src/ui/button.tsx";
 import styles from "./copy-button.module.css";
-import secretOnceStyles from "./secret-once.module.css";
 
 /** Copies a text that is also shown beside it, and reports whether that worked. `of` identifies the text for screen readers. */
 export function CopyButton({ text, label, of }: { text: string; label: string; of?: string }) {
@@ -28,7 +27,7 @@ export function CopyButton({ text, label, of }: { text: string; label: string; o
 /** A secret shown only once, in a typeface without ambiguous characters. */
 export function SecretOnce({ label, lines }: { label: string; lines: readonly string[] }) {
   return (
-    <ul aria-label={label} className={secretOnceStyles.secret}>
+    <ul aria-label={label} className={styles.secret}>
       {lines.map((line) => (
         <li key={line}>
           <code translate="no">{line}</code>
