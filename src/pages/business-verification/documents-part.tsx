@@ -6,7 +6,7 @@ import { longDate } from "#src/lib/dates.ts";
 import { sendFile } from "#src/lib/send-file.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { Field } from "#src/ui/field.tsx";
+import { Field, Options } from "#src/ui/field.tsx";
 import { RadioGroup } from "#src/ui/form/choices.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
@@ -68,12 +68,7 @@ export function DocumentsPart({ documents, onChange }: { documents: Documents; o
               value={kind ?? ""}
               onChange={({ target }) => setKind(documentKinds.find((known) => known === target.value) ?? null)}
             >
-              <option value="">Choose a type</option>
-              {documentKinds.map((known) => (
-                <option key={known} value={known}>
-                  {kindWords[known]}
-                </option>
-              ))}
+              <Options any="Choose a type" of={documentKinds.map((known) => ({ value: known, label: kindWords[known] }))} />
             </select>
           </Field>
           <Field

@@ -5,7 +5,7 @@ import type { PageProps } from "#src/page-module.types.ts";
 import type { Queries } from "#src/trpc/client.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { Field } from "#src/ui/field.tsx";
+import { Field, Options } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
@@ -83,11 +83,7 @@ function Choices({ snippet: { asked, limitAtMost, themes, isUnknownCompany } }: 
       </Field>
       <Field id="embed-theme" label="Colours">
         <select id="embed-theme" name="theme" defaultValue={asked.theme || "auto"}>
-          {themes.map((theme) => (
-            <option key={theme} value={theme}>
-              {themeWords[theme] ?? theme}
-            </option>
-          ))}
+          <Options of={themes.map((theme) => ({ value: theme, label: themeWords[theme] ?? theme }))} />
         </select>
       </Field>
       <Button kind="primary" type="submit">

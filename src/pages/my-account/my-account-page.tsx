@@ -4,7 +4,7 @@ import { paths } from "#server/addresses/paths.ts";
 import { confirmLeave } from "#src/lib/leaving.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Field } from "#src/ui/field.tsx";
+import { Field, Options } from "#src/ui/field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { LazyPart } from "#src/ui/signed-in/late-part.tsx";
@@ -108,11 +108,7 @@ function SectionNav({ current, isChosen }: { current: SectionName; isChosen: Ref
             if (confirmLeave()) navigate(paths.myAccount(event.currentTarget.value), { state: { keepPlace: true } });
           }}
         >
-          {sectionNames.map((name) => (
-            <option key={name} value={name}>
-              {sections[name].label}
-            </option>
-          ))}
+          <Options of={sectionNames.map((name) => ({ value: name, label: sections[name].label }))} />
         </select>
       </Field>
     </nav>

@@ -5,7 +5,7 @@ import type { Outputs } from "#server/types.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { Field } from "#src/ui/field.tsx";
+import { Field, Options } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
@@ -146,11 +146,7 @@ function PayForm({ explorer: { filter, faults, options, places } }: { explorer: 
     <Field id={`pay-${name}`} label={label} error={faultOf(name)}>
       <select id={`pay-${name}`} name={name} defaultValue={filter[name]} {...marksOf(name)}>
         {any && <option value="">{any}</option>}
-        {choices.map(({ value, label: words }) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
+        <Options of={choices} />
       </select>
     </Field>
   );

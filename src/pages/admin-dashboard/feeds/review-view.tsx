@@ -9,7 +9,7 @@ import rows from "#src/features/dashboard/row-table.module.css";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { Field } from "#src/ui/field.tsx";
+import { Field, Options } from "#src/ui/field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { DoneMessage } from "#src/ui/signed-in/ask-first.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
@@ -138,11 +138,7 @@ function ReviewRow({ row, changes }: { row: Row; changes: TitleRuleChanges }) {
         <div className={styles.decide}>
           <Field id={`category-${id}`} label="Category">
             <select id={`category-${id}`} value={category} onChange={({ target }) => setCategory(target.value as Category)}>
-              {jobCategories.map(({ slug: value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
+              <Options of={jobCategories.map(({ slug: value, label }) => ({ value, label }))} />
             </select>
           </Field>
           <div className={styles.answers}>

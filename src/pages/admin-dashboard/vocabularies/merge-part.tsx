@@ -13,7 +13,7 @@ import { BackLink } from "#src/features/dashboard/opened-record.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Field } from "#src/ui/field.tsx";
+import { Field, Options } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
@@ -58,12 +58,7 @@ function MergePart({ vocabulary, from, terms, into, onDone }: MergePartProps) {
         >
           <Field id="merge-into" label={`${from.label} is called from now on`}>
             <select id="merge-into" name="into" defaultValue={target?.slug ?? ""} required>
-              <option value="">Choose a value</option>
-              {others.map(({ slug, label }) => (
-                <option key={slug} value={slug}>
-                  {label}
-                </option>
-              ))}
+              <Options any="Choose a value" of={others.map(({ slug, label }) => ({ value: slug, label }))} />
             </select>
           </Field>
         </FilterBar>

@@ -12,7 +12,7 @@ import { ConversationView } from "#src/features/messages/conversation-view.tsx";
 import { Conversations, employerPerspective } from "#src/features/messages/conversations.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { Field } from "#src/ui/field.tsx";
+import { Field, Options } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -41,12 +41,7 @@ function InsertTemplate({ id, onInsert }: { id: string; onInsert: (text: string)
     <>
       <Field id={select} label="Template">
         <select id={select} value="" onChange={({ currentTarget }) => insert(currentTarget.value)}>
-          <option value="">Begin with a template</option>
-          {templates.map((template) => (
-            <option key={template.id} value={template.id}>
-              {template.name}
-            </option>
-          ))}
+          <Options any="Begin with a template" of={templates.map((template) => ({ value: template.id, label: template.name }))} />
         </select>
       </Field>
       {refusal && <p role="alert">{refusal.message}</p>}

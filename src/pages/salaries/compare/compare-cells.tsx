@@ -5,7 +5,7 @@ import type { Outputs } from "#server/types.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { Button } from "#src/ui/button.tsx";
 import { RangeChart } from "#src/ui/charts/range-chart.tsx";
-import { Field } from "#src/ui/field.tsx";
+import { Field, Options } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
@@ -148,12 +148,7 @@ function CompareForm({ explorer: { filter, options, places }, other }: CompareCe
   const choice = (name: "category" | "level", label: string, all: string) => (
     <Field id={`than-${name}`} label={label}>
       <select id={`than-${name}`} name={comparedName(name)} defaultValue={chosen[name]}>
-        <option value="">{all}</option>
-        {options[name].map(({ value, label: words }) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
+        <Options any={all} of={options[name]} />
       </select>
     </Field>
   );
