@@ -1,4 +1,5 @@
 import type { Key, ReactNode } from "react";
+import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
 import styles from "./row-table.module.css";
 import { SortHead, type Sorting } from "./sort-head.tsx";
@@ -81,3 +82,21 @@ export function RowTable<Row, Column extends string = never>(props: RowTableProp
     </table>
   );
 }
+
+/** What a cell says, and a quieter line below it. */
+export const TwoLines = ({ below, children }: { below: ReactNode; children: ReactNode }) => (
+  <span>
+    {children}
+    {below && <span className={styles.sub}>{below}</span>}
+  </span>
+);
+
+/** A row's heading that opens its record, and a quieter line below it. */
+export const RowLink = ({ href, below, children }: { href: string; below: ReactNode; children: ReactNode }) => (
+  <>
+    <Link href={href} keepPlace>
+      {children}
+    </Link>
+    {below && <span className={styles.sub}>{below}</span>}
+  </>
+);

@@ -1,8 +1,7 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { momentText } from "#src/features/dashboard/facts.tsx";
-import rowStyles from "#src/features/dashboard/row-table.module.css";
-import { RowTable } from "#src/features/dashboard/row-table.tsx";
+import { RowTable, TwoLines } from "#src/features/dashboard/row-table.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 
@@ -34,37 +33,19 @@ export function AuditTable({ rows, caption, text = momentText }: AuditTableProps
         {
           label: "Actor",
           cell: (row) => (
-            <span>
+            <TwoLines below={row.actor && roleText(row.actorRole)}>
               <Actor row={row} />
-              {row.actor && <span className={rowStyles.sub}>{roleText(row.actorRole)}</span>}
-            </span>
+            </TwoLines>
           ),
         },
-        {
-          label: "What",
-          cell: ({ action }) => (
-            <span>
-              {actionText(action)}
-              <span className={rowStyles.sub}>{action}</span>
-            </span>
-          ),
-        },
-        {
-          label: "Resource",
-          cell: ({ resource, resourceId }) => (
-            <span>
-              {resourceText(resource)}
-              {resourceId && <span className={rowStyles.sub}>{resourceId}</span>}
-            </span>
-          ),
-        },
+        { label: "What", cell: ({ action }) => <TwoLines below={action}>{actionText(action)}</TwoLines> },
+        { label: "Resource", cell: ({ resource, resourceId }) => <TwoLines below={resourceId}>{resourceText(resource)}</TwoLines> },
         {
           label: "Result",
           cell: ({ result, reason }) => (
-            <span>
+            <TwoLines below={reason && reasonText(reason)}>
               <ResultTag result={result} />
-              {reason && <span className={rowStyles.sub}>{reasonText(reason)}</span>}
-            </span>
+            </TwoLines>
           ),
         },
       ]}

@@ -7,14 +7,12 @@ import { FilterBar, FilterChoice } from "#src/features/dashboard/filter-bar.tsx"
 import { anyOf, FilterWords } from "#src/features/dashboard/list-controls.tsx";
 import { readPage, readWords } from "#src/features/dashboard/list-query.ts";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
-import rows from "#src/features/dashboard/row-table.module.css";
-import { RowTable } from "#src/features/dashboard/row-table.tsx";
+import { RowLink, RowTable, TwoLines } from "#src/features/dashboard/row-table.tsx";
 import { readSorting, type Sorting, toSortParameter } from "#src/features/dashboard/sort-head.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
@@ -116,23 +114,15 @@ const CompaniesTable = ({ items, urlQuery }: { items: ListedCompany[]; urlQuery:
         label: "Name",
         sort: "name",
         cell: ({ slug, name }) => (
-          <>
-            <Link href={companyHref(slug)} keepPlace>
-              {name}
-            </Link>
-            <span className={rows.sub}>{slug}</span>
-          </>
+          <RowLink href={companyHref(slug)} below={slug}>
+            {name}
+          </RowLink>
         ),
       },
       { label: "State", cell: (company) => <State company={company} /> },
       {
         label: "Number and domain",
-        cell: ({ companyNumber, domain }) => (
-          <span>
-            {companyNumber ?? "No number"}
-            <span className={rows.sub}>{domain ?? "No domain"}</span>
-          </span>
-        ),
+        cell: ({ companyNumber, domain }) => <TwoLines below={domain ?? "No domain"}>{companyNumber ?? "No number"}</TwoLines>,
       },
       { label: "People", isFigure: true, cell: ({ members }) => formatCount(members) },
       { label: "Live adverts", isFigure: true, cell: ({ liveAdverts }) => formatCount(liveAdverts) },
@@ -144,16 +134,14 @@ const CompaniesTable = ({ items, urlQuery }: { items: ListedCompany[]; urlQuery:
 function State({ company: { isDeleted, mergedInto, verification, isSample } }: { company: ListedCompany }) {
   if (mergedInto)
     return (
-      <span>
+      <TwoLines below={`with ${mergedInto.name}`}>
         <Tag>Merged</Tag>
-        <span className={rows.sub}>with {mergedInto.name}</span>
-      </span>
+      </TwoLines>
     );
   return (
-    <span>
+    <TwoLines below={isSample && "Sample"}>
       {isDeleted ? <Tag tone="bad">Deleted</Tag> : <Tag tone={verificationTones[verification]}>{verificationWords[verification]}</Tag>}
-      {isSample && <span className={rows.sub}>Sample</span>}
-    </span>
+    </TwoLines>
   );
 }
 

@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { FactTable } from "#src/features/dashboard/facts.tsx";
-import rows from "#src/features/dashboard/row-table.module.css";
-import { RowTable } from "#src/features/dashboard/row-table.tsx";
+import { RowLink, RowTable } from "#src/features/dashboard/row-table.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { Link } from "#src/ui/link.tsx";
@@ -81,12 +80,9 @@ const PeopleTable = ({ members }: { members: Company["people"]["members"] }) => 
       {
         label: "Name",
         cell: ({ publicId, name, email }) => (
-          <>
-            <Link href={paths.adminTab("users", { user: publicId })} keepPlace>
-              {name}
-            </Link>
-            <span className={rows.sub}>{email ?? "Address deleted"}</span>
-          </>
+          <RowLink href={paths.adminTab("users", { user: publicId })} below={email ?? "Address deleted"}>
+            {name}
+          </RowLink>
         ),
       },
       { label: "Role", cell: ({ role, isOwner }) => (isOwner ? `${roleWords[role]}, owns it here` : roleWords[role]) },

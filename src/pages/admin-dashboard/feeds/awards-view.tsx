@@ -4,8 +4,7 @@ import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
-import rows from "#src/features/dashboard/row-table.module.css";
-import { RowTable } from "#src/features/dashboard/row-table.tsx";
+import { RowLink, RowTable } from "#src/features/dashboard/row-table.tsx";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { sendForm } from "#src/lib/send-file.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -118,12 +117,9 @@ function Sources({ sources }: { sources: readonly Source[] }) {
         {
           label: "Source",
           cell: ({ slug, name, schedule }) => (
-            <>
-              <Link href={feedHref(slug)} keepPlace>
-                {name}
-              </Link>
-              <span className={rows.sub}>{scheduleWords(schedule)}</span>
-            </>
+            <RowLink href={feedHref(slug)} below={scheduleWords(schedule)}>
+              {name}
+            </RowLink>
           ),
         },
         { label: "State", cell: (source) => <SourceState source={source} /> },

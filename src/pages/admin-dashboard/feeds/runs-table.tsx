@@ -4,8 +4,7 @@ import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { momentText } from "#src/features/dashboard/facts.tsx";
 import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
 import { FilterWords } from "#src/features/dashboard/list-controls.tsx";
-import rows from "#src/features/dashboard/row-table.module.css";
-import { RowTable } from "#src/features/dashboard/row-table.tsx";
+import { RowTable, TwoLines } from "#src/features/dashboard/row-table.tsx";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { SelectField } from "#src/ui/form/select-field.tsx";
@@ -64,15 +63,7 @@ export function RunsTable({ slug, urlQuery: { before, runState, q } }: { slug: s
                       </Link>
                     ),
                   },
-                  {
-                    label: "State",
-                    cell: ({ state, message }) => (
-                      <span>
-                        {stateWords[state]}
-                        {message && <span className={rows.sub}>{message}</span>}
-                      </span>
-                    ),
-                  },
+                  { label: "State", cell: ({ state, message }) => <TwoLines below={message}>{stateWords[state]}</TwoLines> },
                   ...countNames.map((name) => ({ label: countWords[name], isFigure: true, cell: (run: Run) => formatCount(run[name]) })),
                 ]}
               />

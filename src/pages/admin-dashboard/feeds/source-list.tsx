@@ -2,11 +2,9 @@ import { paths } from "#server/addresses/paths.ts";
 import { momentText } from "#src/features/dashboard/facts.tsx";
 import { ListChoices, matchesWords, WordsFilter } from "#src/features/dashboard/list-controls.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
-import rows from "#src/features/dashboard/row-table.module.css";
-import { RowTable } from "#src/features/dashboard/row-table.tsx";
+import { RowLink, RowTable, TwoLines } from "#src/features/dashboard/row-table.tsx";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
-import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import styles from "./feeds.module.css";
 import { feedHref, reviewHref, troubleHref } from "./feeds-address.ts";
@@ -51,12 +49,9 @@ function List({ sources, isTrouble, q }: { sources: readonly Source[]; isTrouble
             {
               label: "Feed",
               cell: ({ slug, name, schedule }) => (
-                <>
-                  <Link href={feedHref(slug)} keepPlace>
-                    {name}
-                  </Link>
-                  <span className={rows.sub}>{scheduleWords(schedule)}</span>
-                </>
+                <RowLink href={feedHref(slug)} below={scheduleWords(schedule)}>
+                  {name}
+                </RowLink>
               ),
             },
             { label: "State", cell: (source) => <SourceState source={source} /> },
@@ -78,12 +73,7 @@ function List({ sources, isTrouble, q }: { sources: readonly Source[]; isTrouble
 export function LastRun({ source: { lastRun, rowsKnown } }: { source: Source }) {
   if (!lastRun) return "Never";
   if (lastRun.state === "fetching") return <RunProgress run={lastRun} rowsKnown={rowsKnown} />;
-  return (
-    <span>
-      {momentText(lastRun.startedAt)}
-      <span className={rows.sub}>{countsLine(lastRun)}</span>
-    </span>
-  );
+  return <TwoLines below={countsLine(lastRun)}>{momentText(lastRun.startedAt)}</TwoLines>;
 }
 
 function countsLine({ rowsRead, added, changed, rejected, expired }: Run): string {

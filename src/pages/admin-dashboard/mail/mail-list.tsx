@@ -7,7 +7,7 @@ import { momentText } from "#src/features/dashboard/facts.tsx";
 import { FilterBar, FilterChoice } from "#src/features/dashboard/filter-bar.tsx";
 import { ListChoices } from "#src/features/dashboard/list-controls.tsx";
 import rows from "#src/features/dashboard/row-table.module.css";
-import { RowTable } from "#src/features/dashboard/row-table.tsx";
+import { RowTable, TwoLines } from "#src/features/dashboard/row-table.tsx";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
@@ -88,10 +88,9 @@ function List({ found: { items, byState, templates, nextBeforeNumber }, urlQuery
             {
               label: "State",
               cell: (mail) => (
-                <span>
+                <TwoLines below={mail.lastError}>
                   <Tag tone={mail.state === "failed" ? "bad" : "plain"}>{stateWords[mail.state]}</Tag>
-                  {mail.lastError && <span className={rows.sub}>{mail.lastError}</span>}
-                </span>
+                </TwoLines>
               ),
             },
             { label: "Attempts", isFigure: true, cell: ({ attempts }) => formatCount(attempts) },

@@ -6,7 +6,7 @@ import { momentText } from "#src/features/dashboard/facts.tsx";
 import { ListChoices } from "#src/features/dashboard/list-controls.tsx";
 import { BackLink } from "#src/features/dashboard/opened-record.tsx";
 import rows from "#src/features/dashboard/row-table.module.css";
-import { RowTable } from "#src/features/dashboard/row-table.tsx";
+import { RowLink, RowTable } from "#src/features/dashboard/row-table.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { counted, formatMoney } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -52,12 +52,9 @@ function PlanList({ all: { items, changes } }: { all: PlanCatalogue }) {
           {
             label: "Plan",
             cell: ({ slug, name }) => (
-              <>
-                <Link href={hrefOf({ plan: slug })} keepPlace>
-                  {name}
-                </Link>
-                <span className={rows.sub}>{slug}</span>
-              </>
+              <RowLink href={hrefOf({ plan: slug })} below={slug}>
+                {name}
+              </RowLink>
             ),
           },
           { label: "For", cell: ({ audience }) => audienceWords[audience] },

@@ -8,8 +8,7 @@ import { FilterBar, FilterChoice } from "#src/features/dashboard/filter-bar.tsx"
 import { anyOf, FilterWords } from "#src/features/dashboard/list-controls.tsx";
 import { readPage } from "#src/features/dashboard/list-query.ts";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
-import rows from "#src/features/dashboard/row-table.module.css";
-import { RowTable } from "#src/features/dashboard/row-table.tsx";
+import { RowLink, RowTable, TwoLines } from "#src/features/dashboard/row-table.tsx";
 import { readSorting, type Sorting, toSortParameter } from "#src/features/dashboard/sort-head.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { shortDate } from "#src/lib/dates.ts";
@@ -17,7 +16,6 @@ import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
-import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
@@ -112,30 +110,18 @@ const UsersTable = ({ items, urlQuery }: { items: Outputs["admin"]["users"]["lis
         label: "Name",
         sort: "name",
         cell: ({ publicId, name, email }) => (
-          <>
-            <Link href={paths.adminTab("users", { user: publicId })} keepPlace>
-              {name}
-            </Link>
-            <span className={rows.sub}>{email ?? "Address deleted"}</span>
-          </>
+          <RowLink href={paths.adminTab("users", { user: publicId })} below={email ?? "Address deleted"}>
+            {name}
+          </RowLink>
         ),
       },
-      {
-        label: "Role",
-        cell: (account) => (
-          <span>
-            {roleLabelOf(account)}
-            {account.firm && <span className={rows.sub}>{account.firm.name}</span>}
-          </span>
-        ),
-      },
+      { label: "Role", cell: (account) => <TwoLines below={account.firm?.name}>{roleLabelOf(account)}</TwoLines> },
       {
         label: "State",
         cell: ({ state, isSample }) => (
-          <span>
+          <TwoLines below={isSample && "Sample"}>
             <Tag tone={stateTones[state]}>{stateWords[state]}</Tag>
-            {isSample && <span className={rows.sub}>Sample</span>}
-          </span>
+          </TwoLines>
         ),
       },
       { label: "Two-step", cell: ({ hasSecondFactor }) => (hasSecondFactor ? "Yes" : "No") },

@@ -2,7 +2,7 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import rows from "#src/features/dashboard/row-table.module.css";
-import { RowTable } from "#src/features/dashboard/row-table.tsx";
+import { RowTable, TwoLines } from "#src/features/dashboard/row-table.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -49,11 +49,10 @@ export function MergesPart({ merges, onDone }: { merges: readonly Merge[]; onDon
             {
               label: "When and why",
               cell: ({ mergedAt, mergedBy, reason }) => (
-                <span>
+                <TwoLines below={reason}>
                   {shortDate(new Date(mergedAt))}
                   {mergedBy && `, ${mergedBy}`}
-                  <span className={rows.sub}>{reason}</span>
-                </span>
+                </TwoLines>
               ),
             },
             {
@@ -70,12 +69,11 @@ export function MergesPart({ merges, onDone }: { merges: readonly Merge[]; onDon
               cell: (merge) => {
                 if (!merge.undoUntil) return merge.undoneAt ? `Undone on ${shortDate(new Date(merge.undoneAt))}` : "Too late";
                 return (
-                  <span>
+                  <TwoLines below={`until ${shortDate(new Date(merge.undoUntil))}`}>
                     <Button kind="quiet" disabled={isBusy} onClick={() => start(() => undo(merge))}>
                       Undo<span className="visually-hidden"> the merge of {merge.fromLabel}</span>
                     </Button>
-                    <span className={rows.sub}>until {shortDate(new Date(merge.undoUntil))}</span>
-                  </span>
+                  </TwoLines>
                 );
               },
             },

@@ -6,7 +6,7 @@ import { Empty } from "#src/features/dashboard/empty.tsx";
 import { readNumber } from "#src/features/dashboard/list-query.ts";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import rows from "#src/features/dashboard/row-table.module.css";
-import { RowTable } from "#src/features/dashboard/row-table.tsx";
+import { RowLink, RowTable } from "#src/features/dashboard/row-table.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
@@ -36,12 +36,12 @@ function AdvertsTable({ figures: { adverts, period } }: { figures: Figures }) {
           {
             label: "Advert",
             cell: ({ jobId, title, status }) => (
-              <>
-                <Link href={paths.recruiterTab("analytics", { job: String(jobId), days: String(period.days) })} keepPlace>
-                  {title}
-                </Link>
-                {status !== "live" && <span className={rows.sub}>{statusLabels[status]}</span>}
-              </>
+              <RowLink
+                href={paths.recruiterTab("analytics", { job: String(jobId), days: String(period.days) })}
+                below={status !== "live" && statusLabels[status]}
+              >
+                {title}
+              </RowLink>
             ),
           },
           ...steps.map((step) => ({ label: stepNames[step], isFigure: true, cell: (advert: Advert) => formatCount(advert[step]) })),

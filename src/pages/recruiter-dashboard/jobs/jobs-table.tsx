@@ -3,6 +3,7 @@ import { paths } from "#server/addresses/paths.ts";
 import { readPage } from "#src/features/dashboard/list-query.ts";
 import { ChoiceBar, ChooseAllHead, ChooseRowCell, type RowChoice, useRowChoice } from "#src/features/dashboard/row-choice.tsx";
 import rows from "#src/features/dashboard/row-table.module.css";
+import { TwoLines } from "#src/features/dashboard/row-table.tsx";
 import { readSorting, SortHead, type Sorting, toSortParameter } from "#src/features/dashboard/sort-head.tsx";
 import type { Undo } from "#src/features/dashboard/undo-message.tsx";
 import { shortDate } from "#src/lib/dates.ts";
@@ -99,10 +100,7 @@ function Row({ job, choice }: { job: ListedJob; choice: RowChoice }) {
         {job.firstPublishedAt ? shortDate(new Date(job.firstPublishedAt)) : "Not yet"}
       </td>
       <td data-label="Ends" className={rows.whole}>
-        <span>
-          {endWords(job)}
-          {!endsWithCredit(job) && <span className={rows.sub}>{creditWords(job)}</span>}
-        </span>
+        <TwoLines below={!endsWithCredit(job) && creditWords(job)}>{endWords(job)}</TwoLines>
       </td>
     </tr>
   );

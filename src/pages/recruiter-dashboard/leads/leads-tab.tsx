@@ -136,11 +136,7 @@ function LeadTable({ items }: { items: LeadPage["items"] }) {
           ),
         },
         { label: "Contracts won", fit: "long", cell: (lead) => <Awards lead={lead} /> },
-        {
-          label: "Total value",
-          isFigure: true,
-          cell: ({ totalPence }) => (totalPence > 0 ? formatMoney(totalPence) : "Not stated"),
-        },
+        { label: "Total value", isFigure: true, cell: ({ totalPence }) => (totalPence > 0 ? formatMoney(totalPence) : "Not stated") },
       ]}
     />
   );

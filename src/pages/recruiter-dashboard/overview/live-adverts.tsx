@@ -1,7 +1,6 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import rows from "#src/features/dashboard/row-table.module.css";
-import { RowTable } from "#src/features/dashboard/row-table.tsx";
+import { RowTable, TwoLines } from "#src/features/dashboard/row-table.tsx";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { Sparkline } from "#src/ui/charts/sparkline.tsx";
 import { Link } from "#src/ui/link.tsx";
@@ -73,13 +72,12 @@ const Views = ({ advert: { jobId, title, views } }: { advert: LiveAdvert }) => (
 function Waiting({ advert: { jobId, title, waiting, waitingSince }, now }: { advert: LiveAdvert; now: Date }) {
   if (waiting === 0) return <span className={own.none}>0</span>;
   return (
-    <span>
+    <TwoLines below={waitingSince && `longest ${waitedFor(waitingSince, now)}`}>
       <Link href={paths.recruiterTab("applicants", { job: String(jobId), view: "table", reply: "unanswered" })}>
         {formatCount(waiting)}
         <span className="visually-hidden"> applicants waiting for an answer: {title}</span>
       </Link>
-      {waitingSince && <span className={rows.sub}>longest {waitedFor(waitingSince, now)}</span>}
-    </span>
+    </TwoLines>
   );
 }
 

@@ -5,6 +5,7 @@ import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import { ChoiceBar, ChooseAllHead, ChooseRowCell, useRowChoice } from "#src/features/dashboard/row-choice.tsx";
 import rowTable from "#src/features/dashboard/row-table.module.css";
+import { TwoLines } from "#src/features/dashboard/row-table.tsx";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -103,10 +104,9 @@ function Outcome({ outcome, faults, result }: Pick<ImportedRow, "outcome" | "fau
     );
   const reasons = [...faults.map(({ detail }) => detail), ...(result?.refusal ? [result.refusal] : [])];
   return (
-    <span>
+    <TwoLines below={reasons.length > 0 && reasons.join(" ")}>
       <Tag tone={outcome === "rejected" ? "bad" : outcome === "added" ? "warn" : "plain"}>{words[outcome]}</Tag>
-      {reasons.length > 0 && <span className={rowTable.sub}>{reasons.join(" ")}</span>}
-    </span>
+    </TwoLines>
   );
 }
 
