@@ -17,11 +17,11 @@ import {
 import { trpc } from "#src/trpc/client.ts";
 import { RequestFailure } from "#src/trpc/request/request-failure.ts";
 import { Button } from "#src/ui/button.tsx";
+import { TelephoneField } from "#src/ui/form/contact-fields.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { fieldId } from "#src/ui/form/form-context.ts";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
-import { TelephoneField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Section, SectionHeading } from "#src/ui/section-heading.tsx";
 import type { Job } from "../job/job.types.ts";

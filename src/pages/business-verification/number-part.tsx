@@ -6,13 +6,14 @@ import { longDate } from "#src/lib/dates.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
+import { EmailField } from "#src/ui/form/contact-fields.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
-import { EmailField, TextField } from "#src/ui/form/text-field.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
-import { DoneMessage } from "#src/ui/signed-in/ask-first.tsx";
+import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 
 type SubmittedProofs = NonNullable<NonNullable<Outputs["verification"]["state"]>["brought"]>;
 

@@ -9,12 +9,13 @@ import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { RadioGroup } from "#src/ui/form/choices.tsx";
+import { EmailField } from "#src/ui/form/contact-fields.tsx";
 import formStyles from "#src/ui/form/form.module.css";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
-import { EmailField, TextField } from "#src/ui/form/text-field.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { DoneMessage } from "#src/ui/signed-in/ask-first.tsx";
+import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Fault, faultWords, PlainForm } from "./plain-form.tsx";
 
 /** For a signed-in jobseeker, whose address is already confirmed. */

@@ -15,7 +15,8 @@ import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
-import { ConfirmButton, DoneMessage } from "#src/ui/signed-in/ask-first.tsx";
+import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
+import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import applicationsTabStyles from "./applications-tab.module.css";
 

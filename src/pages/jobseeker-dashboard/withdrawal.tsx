@@ -5,7 +5,8 @@ import { clockTime } from "#src/lib/dates.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { ConfirmButton, DoneMessage } from "#src/ui/signed-in/ask-first.tsx";
+import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
+import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 
 /** Withdraws an application, with undo for some minutes. */
 export function WithdrawApplication({

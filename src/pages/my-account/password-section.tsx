@@ -4,7 +4,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { post } from "#src/trpc/request/request.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
-import { NewPasswordField } from "#src/ui/form/password-field.tsx";
+import { NewPasswordField } from "#src/ui/form/new-password-field.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";

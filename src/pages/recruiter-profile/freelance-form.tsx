@@ -9,7 +9,7 @@ import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { FieldConflicts } from "#src/ui/merging/field-conflicts.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
-import { DoneMessage } from "#src/ui/signed-in/ask-first.tsx";
+import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import styles from "./recruiter-profile.module.css";
 import { type OwnProfile, useProfileSave } from "./use-profile-save.ts";
 

@@ -12,10 +12,11 @@ import type { PageProps } from "#src/page-module.types.ts";
 import { post } from "#src/trpc/request/request.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CheckboxField, RadioGroup } from "#src/ui/form/choices.tsx";
+import { EmailField } from "#src/ui/form/contact-fields.tsx";
 import { Form } from "#src/ui/form/form.tsx";
-import { NewPasswordField } from "#src/ui/form/password-field.tsx";
+import { NewPasswordField } from "#src/ui/form/new-password-field.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
-import { EmailField, TextField } from "#src/ui/form/text-field.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { type Audience, type Registration, Terms } from "./registration.tsx";
 

@@ -5,10 +5,10 @@ import { clearSignedIn } from "#src/features/auth/session-flags.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { post } from "#src/trpc/request/request.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
+import { EmailField } from "#src/ui/form/contact-fields.tsx";
 import { Form } from "#src/ui/form/form.tsx";
-import { NewPasswordField } from "#src/ui/form/password-field.tsx";
+import { NewPasswordField } from "#src/ui/form/new-password-field.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
-import { EmailField } from "#src/ui/form/text-field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
 const page = { title: "Choose a new password", description: "Get back into an account.", needsScript: "Choosing a new password" };

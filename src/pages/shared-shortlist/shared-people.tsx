@@ -8,7 +8,7 @@ import { RadioGroup } from "#src/ui/form/choices.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
-import { DoneMessage } from "#src/ui/signed-in/ask-first.tsx";
+import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 
 /** The people on a shortlist: side by side, then individually with the recipient's feedback. */
 export function SharedPeople({ token, people }: { token: string; people: Outputs["shortlists"]["open"]["people"] }) {

@@ -1,6 +1,4 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { telephonePattern, telephoneRule } from "#db/telephone-values.ts";
-import { limits } from "#db/values.ts";
 import { Field } from "#src/ui/field.tsx";
 import { useField } from "./form-context.ts";
 import { checkLength } from "./length-limit.ts";
@@ -36,36 +34,5 @@ export function TextField({ label, hint, error: given, missing, className, maxLe
         }}
       />
     </Field>
-  );
-}
-
-/** An email field without autocapitalisation and spelling correction. */
-export function EmailField(field: Partial<TextFieldProps>) {
-  return (
-    <TextField
-      name="email"
-      label="E-mail address"
-      type="email"
-      autoComplete="email"
-      autoCapitalize="none"
-      spellCheck={false}
-      maxLength={limits.emailMaxChars}
-      missing="Enter your e-mail address."
-      required
-      {...field}
-    />
-  );
-}
-
-export function TelephoneField(field: TextFieldProps) {
-  return (
-    <TextField
-      type="tel"
-      autoComplete="tel"
-      maxLength={limits.telephoneMaxChars}
-      pattern={telephonePattern}
-      data-mismatch={telephoneRule}
-      {...field}
-    />
   );
 }

@@ -10,7 +10,7 @@ import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { DoneMessage } from "#src/ui/signed-in/ask-first.tsx";
+import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { seenLabel } from "#src/ui/signed-in/seen-label.ts";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 

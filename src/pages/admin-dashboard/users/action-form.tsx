@@ -7,10 +7,11 @@ import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { FactTable, momentText } from "#src/features/dashboard/facts.tsx";
 import { formatCount } from "#src/lib/money.ts";
 import { type Client, trpc } from "#src/trpc/client.ts";
+import { EmailField } from "#src/ui/form/contact-fields.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
-import { EmailField, TextField } from "#src/ui/form/text-field.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { eventWords, roleWords } from "./account-words.ts";
 

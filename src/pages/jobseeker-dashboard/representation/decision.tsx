@@ -9,7 +9,8 @@ import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { ConfirmButton, DoneMessage } from "#src/ui/signed-in/ask-first.tsx";
+import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
+import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 
 /** Granting, refusing and revoking: the jobseeker's actions on a request in its current state. */
 export function RequestDecision({ request: { id, state, firmName, clientName, role, shownDigest, standing } }: { request: Request }) {

@@ -9,7 +9,8 @@ import { Form } from "#src/ui/form/form.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
-import { ConfirmButton, DoneMessage } from "#src/ui/signed-in/ask-first.tsx";
+import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
+import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 
 /** Accepting with the details to share, declining, reporting, and revoking what was shared. */
 export function ContactRequestAnswer({ request: { id, state, firmName, isReported } }: { request: ContactRequest }) {

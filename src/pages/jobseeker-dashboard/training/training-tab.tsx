@@ -11,7 +11,7 @@ import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
-import { DoneMessage } from "#src/ui/signed-in/ask-first.tsx";
+import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { SuggestField, type Suggestion, useFirmSuggestions } from "#src/ui/suggesting/suggest-field.tsx";
 import { ApcRecord } from "./apc-record.tsx";

@@ -16,7 +16,8 @@ import { SelectField } from "#src/ui/form/select-field.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
-import { ConfirmButton, DoneMessage } from "#src/ui/signed-in/ask-first.tsx";
+import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
+import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { NeedsForMe } from "./needs-for-me.tsx";
 

@@ -13,7 +13,7 @@ import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { FieldConflicts, wordingOf } from "#src/ui/merging/field-conflicts.tsx";
 import { type FieldConflict, useMergingSave } from "#src/ui/merging/use-merging-save.ts";
-import { DoneMessage } from "#src/ui/signed-in/ask-first.tsx";
+import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { useUnmergedOptions } from "#src/ui/signed-in/use-account-standing.ts";
 import { SuggestField, usePlaceSuggestions } from "#src/ui/suggesting/suggest-field.tsx";
 import { CompanyPreview, OfficesField } from "./company-preview.tsx";

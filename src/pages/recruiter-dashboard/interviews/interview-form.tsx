@@ -5,10 +5,11 @@ import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { RadioGroup } from "#src/ui/form/choices.tsx";
+import { TelephoneField } from "#src/ui/form/contact-fields.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
-import { TelephoneField, TextField } from "#src/ui/form/text-field.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
 import own from "./interviews.module.css";
 
 const { lengthMinMinutes, lengthMaxMinutes, usualLengthMinutes, placeMaxChars, linkMaxChars, interviewersMaxChars, messageMaxChars } =

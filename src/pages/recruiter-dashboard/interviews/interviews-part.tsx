@@ -10,7 +10,7 @@ import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
-import { DoneMessage } from "#src/ui/signed-in/ask-first.tsx";
+import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { InterviewForm, type InterviewFormValues, londonDay, londonTime } from "./interview-form.tsx";
 
