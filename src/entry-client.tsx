@@ -1,9 +1,9 @@
-import { hydrate } from "@tanstack/react-query";
+import { hydrate, type QueryClient } from "@tanstack/react-query";
 import { hydrateRoot } from "react-dom/client";
 import type { AroundNavHandler } from "wouter";
 import { navigate as enter } from "wouter/use-browser-location";
 import { App } from "./app.tsx";
-import { isAdmitted } from "./features/auth/admission.ts";
+import { refreshCurrentUser } from "./features/auth/current-user.ts";
 import { onSessionEnd } from "./features/auth/session-data.ts";
 import { confirmLeave } from "./lib/leaving.ts";
 import { wait } from "./lib/load-with-retries.ts";
@@ -95,3 +95,14 @@ loadPreloader()
   .then(({ startPreloading }) => startPreloading(cache, queries))
   .catch(() => undefined);
 import("./shell/start.ts").then(({ startShell }) => startShell(cache, (href) => handleNavigation(enter, href))).catch(() => undefined);
+
+/**
+ * Returns whether the browser may render this page itself. Otherwise the server decides: it sends visitors to sign in, other accounts to
+ * the access-denied page, and each role to its own dashboard.
+ */
+async function isAdmitted({ access, redirectByRole }: Match, cache: QueryClient): Promise<boolean> {
+  if (access === null) return true;
+  if (redirectByRole !== null) return false;
+  const user = await refreshCurrentUser(cache).catch(() => null);
+  return user !== null && (access === "signed-in" || access.includes(user.role));
+}

@@ -2,7 +2,7 @@ import { parse } from "regexparam";
 import { isReadablePath } from "#server/addresses/paths.ts";
 import { loadWithRetries } from "./lib/load-with-retries.ts";
 import type { PageModule, PageProps } from "./page-module.types.ts";
-import { notAllowedPage, notFoundPage, type Route, type RouteAccess, routes } from "./routes.ts";
+import { notFoundPage, type Route, type RouteAccess, routes } from "./routes.ts";
 import type { Queries } from "./trpc/client.ts";
 
 export interface Match {
@@ -98,3 +98,5 @@ export async function preparePage(path: string, queries: Queries, match = findRo
   await Promise.all(module.prepare?.(queries, match.props) ?? []);
   return match;
 }
+
+const notAllowedPage = "not-allowed/not-allowed-page";

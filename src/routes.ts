@@ -41,7 +41,6 @@ function roleRoute(
 }
 
 export const notFoundPage = "not-found/not-found-page";
-export const notAllowedPage = "not-allowed/not-allowed-page";
 
 export const routes: readonly Route[] = [
   screen("/", "jobs/jobs-page"),

@@ -56,3 +56,8 @@ export function isCalendarDay(text: string): boolean {
   const at = /^(?:19|20|21)\d{2}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T12:00:00Z`) : Number.NaN;
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
+
+const clock = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
+/** "14:05", the time in London. */
+export const clockTime = (moment: Date): string => clock.format(moment);

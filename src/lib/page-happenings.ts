@@ -15,3 +15,13 @@ export function onPageEvent(listen: (event: PageEvent) => void): void {
 
 /** Reports an event that is only counted. */
 export const reportPageEvent = (event: PageEvent): void => listener(event);
+
+let caughtErrorListener: (error: unknown) => void = () => {};
+
+/** Registers the listener for errors that an error boundary has caught and shown. */
+export function onCaughtError(listen: (error: unknown) => void): void {
+  caughtErrorListener = listen;
+}
+
+/** Call where an error is caught and shown, so that it is still reported. */
+export const reportCaughtError = (error: unknown): void => caughtErrorListener(error);

@@ -49,3 +49,7 @@ export function refusalOf(error: unknown): Refusal {
   for (const { pointer, detail: fault } of fields) fieldErrors[pointer.replace(/^\//, "")] ??= fault;
   return { message: sentence, code, status, fieldErrors, retryAfterSeconds };
 }
+
+/** Returns whether a failed call means that the resource does not exist or is not the caller's; an invalid address counts too. */
+export const isMissing = (error: unknown): boolean =>
+  error !== null && error !== undefined && ["not-found", "invalid-fields"].includes(refusalOf(error).code);

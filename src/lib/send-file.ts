@@ -1,6 +1,5 @@
 import { fetchFreshToken, getCsrfToken } from "#src/features/auth/csrf.ts";
-import { readFailure, statusTextWording } from "#src/trpc/request/failed-answer.ts";
-import { networkFailure, RequestFailure } from "#src/trpc/request/request-failure.ts";
+import { networkFailure, RequestFailure, readFailure, statusTextWording } from "#src/trpc/request/request-failure.ts";
 
 /** Uploads one small file with a note, and the codes of the questions answered with yes. @throws RequestFailure */
 export async function sendFile(

@@ -1,7 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { startShortcuts } from "#src/shell/shortcuts/start.tsx";
-import { onCaughtError } from "../lib/caught-errors.ts";
-import { reportPageEvent } from "../lib/page-happenings.ts";
+import { onCaughtError, reportPageEvent } from "../lib/page-happenings.ts";
 import { releaseName } from "../lib/release-name.ts";
 import { visitOrDocumentId } from "../lib/visit-name.ts";
 import { browserClock } from "../trpc/clock.ts";

@@ -6,9 +6,7 @@ import { canRetrySingly } from "./batch/batch-failures.ts";
 import type { Batcher } from "./batch/batcher.ts";
 import type { CircuitBreaker } from "./circuit-breaker.ts";
 import type { RateLimitReport } from "./rate-limit-report.ts";
-import { readFailure, statusTextWording } from "./request/failed-answer.ts";
-import { jsonOf } from "./request/json-of.ts";
-import { RequestFailure, unreadableFailure } from "./request/request-failure.ts";
+import { jsonOf, RequestFailure, readFailure, statusTextWording, unreadableFailure } from "./request/request-failure.ts";
 import { type RetryContext, withRetries } from "./retry/with-retries.ts";
 
 type Link = TRPCLink<AppRouter>;

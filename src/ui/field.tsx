@@ -69,3 +69,21 @@ export function FieldNoteRow({ id, note }: { id: string; note: FieldNote }) {
     </div>
   );
 }
+
+interface OptionsProps {
+  /** What the select says where nothing is chosen. */
+  any?: ReactNode;
+  of: readonly { value: string | number; label: ReactNode }[] | undefined;
+}
+
+/** The options of a select. */
+export const Options = ({ any, of }: OptionsProps) => (
+  <>
+    {any && <option value="">{any}</option>}
+    {of?.map(({ value, label }) => (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    ))}
+  </>
+);

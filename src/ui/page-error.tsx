@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from "react";
 import { paths } from "#server/addresses/paths.ts";
-import { reportCaughtError } from "#src/lib/caught-errors.ts";
+import { reportCaughtError } from "#src/lib/page-happenings.ts";
 import { failureOf, isFailedCall } from "#src/trpc/request/request-failure.ts";
 import { Button, buttonClass } from "./button.tsx";
 import styles from "./load-error.module.css";

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import styles from "./section-heading.module.css";
 
 /** A section heading over a rule, with an optional link or control at its right end. */
@@ -26,3 +26,22 @@ export function SectionHeading({
     </div>
   );
 }
+
+interface SectionProps extends Omit<ComponentProps<"section">, "id"> {
+  /** Id of the heading, which names the section. */
+  id: string;
+  heading: ReactNode;
+  level?: 2 | 3;
+  isFocusTarget?: boolean;
+  aside?: ReactNode;
+}
+
+/** A section named by its heading. */
+export const Section = ({ id, heading, level, isFocusTarget, aside, children, ...section }: SectionProps) => (
+  <section aria-labelledby={id} {...section}>
+    <SectionHeading id={id} level={level} isFocusTarget={isFocusTarget} aside={aside}>
+      {heading}
+    </SectionHeading>
+    {children}
+  </section>
+);

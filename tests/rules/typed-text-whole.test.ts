@@ -34,7 +34,7 @@ const files = readdirSync(join(root, "src"), { recursive: true, withFileTypes: t
   .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 
 /** Fields of several lines that are no `TextAreaField`: itself, and the text of an article, whose pasting has a dialect of its own. */
-const ownAreas: readonly string[] = ["src/pages/admin-articles/editor.tsx", "src/ui/form/text-area-field.tsx"];
+const ownAreas: readonly string[] = ["src/pages/admin-articles/admin-article-page.tsx", "src/ui/form/text-area-field.tsx"];
 
 describe("a field", () => {
   it("of several lines takes what is pasted as the others do", () => {

@@ -1,7 +1,7 @@
-import { EmailField } from "#src/ui/form/email-field.tsx";
+import { post } from "#src/trpc/request/request.ts";
+import { EmailField } from "#src/ui/form/contact-fields.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
-import { post } from "./rest.ts";
 
 /** Resends the confirmation link: to the given address, or to one the user enters. */
 export function ResendVerification({

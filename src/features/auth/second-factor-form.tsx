@@ -1,14 +1,16 @@
 import { type ReactNode, useState } from "react";
 import { paths } from "#server/addresses/paths.ts";
+import { post } from "#src/trpc/request/request.ts";
 import { Button } from "#src/ui/button.tsx";
-import { EmailField } from "#src/ui/form/email-field.tsx";
+import { EmailField } from "#src/ui/form/contact-fields.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { PasswordField } from "#src/ui/form/password-field.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import styles from "./auth-page.module.css";
-import { continueSignedIn, type SignedIn, signIn, submitSecondFactor } from "./sign-in-calls.ts";
+import type { SignInAnswer } from "./sign-in-calls.ts";
+import { continueSignedIn, type SignedIn } from "./sign-in-calls.ts";
 
 /** The second step of a sign-in. `onStartAgain` is called when the challenge has expired or the user starts over. */
 export function SecondFactorForm({
@@ -111,3 +113,8 @@ export function CredentialsForm({
     </Form>
   );
 }
+
+const signIn = (entrance: "signin" | "admin-signin", fields: { email: string; password: string; next?: string }) =>
+  post<SignInAnswer>(`/api/auth/${entrance}`, fields);
+
+const submitSecondFactor = (fields: { challenge: string; code: string }) => post<SignedIn>("/api/auth/signin/second-factor", fields);

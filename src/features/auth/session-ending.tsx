@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { paths } from "#server/addresses/paths.ts";
-import { clockTime } from "#src/lib/clock-time.ts";
+import { clockTime } from "#src/lib/dates.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { browserClock } from "#src/trpc/clock.ts";
 import { Button } from "#src/ui/button.tsx";

@@ -1,4 +1,4 @@
-import { readFailure, statusTextWording } from "#src/trpc/request/failed-answer.ts";
+import { readFailure, statusTextWording } from "#src/trpc/request/request-failure.ts";
 import { send } from "#src/trpc/request/send.ts";
 import type { SessionTimeLeft } from "./session-end.ts";
 

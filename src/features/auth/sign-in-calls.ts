@@ -1,7 +1,6 @@
 import type { UserRole } from "#db/values.ts";
 import { paths, safeNextPath } from "#server/addresses/paths.ts";
 import { hasScreen } from "#src/route-access.ts";
-import { post } from "./rest.ts";
 import { markSignedIn } from "./session-flags.ts";
 
 export type SignInAnswer = SignedIn | { mfaRequired: true; challenge: string };
@@ -11,14 +10,6 @@ export interface SignedIn {
   /** Path on this site to continue to. */
   next: string;
 }
-
-export const signIn = (entrance: "signin" | "admin-signin", fields: { email: string; password: string; next?: string }) =>
-  post<SignInAnswer>(`/api/auth/${entrance}`, fields);
-
-export const submitSecondFactor = (fields: { challenge: string; code: string }) => post<SignedIn>("/api/auth/signin/second-factor", fields);
-
-/** Confirms, by a mailed token, that a Google account may sign in to this account. Does not sign in. */
-export const confirmGoogle = (token: string) => post<{ success: true }>("/api/auth/google/confirm", { token });
 
 /** Continues as the signed-in user. Loads a new document, so that no earlier data remains. */
 export function continueSignedIn({ user, next }: SignedIn): void {

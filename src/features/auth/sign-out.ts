@@ -1,6 +1,6 @@
 import { paths } from "#server/addresses/paths.ts";
 import { confirmLeave } from "#src/lib/leaving.ts";
-import { post } from "./rest.ts";
+import { post } from "#src/trpc/request/request.ts";
 import { clearSessionData } from "./session-data.ts";
 import { clearSignedIn } from "./session-flags.ts";
 

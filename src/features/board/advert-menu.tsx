@@ -1,9 +1,10 @@
+import type { ReactNode } from "react";
 import { trpc } from "#src/trpc/client.ts";
-import type { Advert } from "./advert.types.ts";
+import { useDisclosure } from "#src/ui/use-disclosure.ts";
 import styles from "./card-parts.module.css";
-import { Disclosure } from "./disclosure.tsx";
+import disclosureStyles from "./disclosure.module.css";
 import { hideSimilar, setHidden } from "./hiding.ts";
-import { isHiddenBy, useTastes } from "./tastes.ts";
+import { type Advert, isHiddenBy, useTastes } from "./tastes.ts";
 
 /** Hides an advert or its employer, and asks for fewer similar adverts. Renders nothing for users who are not jobseekers or visitors. */
 export function AdvertMenu({ job, opensTo = "start" }: { job: Advert; opensTo?: "start" | "end" }) {
@@ -58,5 +59,32 @@ export function AdvertMenu({ job, opensTo = "start" }: { job: Advert; opensTo?: 
         </ul>
       )}
     </Disclosure>
+  );
+}
+
+/** A button that opens a popover without moving the page. Escape, losing focus and a click elsewhere close it. */
+export function Disclosure({
+  label,
+  className = "",
+  opensTo = "start",
+  children,
+}: {
+  label: ReactNode;
+  className?: string | undefined;
+  /** Alignment: from the button's own side of the screen towards the other. */
+  opensTo?: "start" | "end";
+  /** `close` returns focus to the button. */
+  children: (close: () => void) => ReactNode;
+}) {
+  const { isOpen, closeAndReturn, root, button, disclosed } = useDisclosure();
+  return (
+    <div {...root} className={`${disclosureStyles.root} ${className}`}>
+      <button {...button} type="button" className={disclosureStyles.button}>
+        {label}
+      </button>
+      <div {...disclosed} className={`${disclosureStyles.panel} ${opensTo === "end" ? disclosureStyles.fromStart : ""}`}>
+        {isOpen && children(closeAndReturn)}
+      </div>
+    </div>
   );
 }

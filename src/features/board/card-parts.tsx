@@ -1,23 +1,20 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { limits } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
+import type { Outputs } from "#server/types.ts";
 import { useLikelyRole } from "#src/features/auth/use-likely-role.ts";
-import { CompareBar } from "#src/features/compare/compare-bar.tsx";
-import { CompareToggle } from "#src/features/compare/compare-toggle.tsx";
+import { CompareBar, CompareToggle } from "#src/features/compare/compare-bar.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
-import type { Advert } from "./advert.types.ts";
-import { AdvertMenu } from "./advert-menu.tsx";
+import { AdvertMenu, Disclosure } from "./advert-menu.tsx";
 import styles from "./card-parts.module.css";
-import { Disclosure } from "./disclosure.tsx";
 import { type HiddenMarks, hiddenMarksOf } from "./hidden-marks.ts";
-import { HiddenNote } from "./hidden-note.tsx";
+import { setHidden } from "./hiding.ts";
 import matchLineStyles from "./match-line.module.css";
-import { MatchReasons } from "./match-reasons.tsx";
-import { isHiddenBy, useTastes } from "./tastes.ts";
+import { type Advert, isHiddenBy, useTastes } from "./tastes.ts";
 
 const none: HiddenMarks = {};
 
@@ -160,5 +157,42 @@ function MatchLine({ jobId, jobs }: { jobId: number; jobs: readonly { id: number
         <span className={matchLineStyles.telling}>{fits.map(({ text }) => text).join(" · ")}</span>
       )}
     </div>
+  );
+}
+
+/** Says that an advert is hidden and why, and offers to show it again. */
+export function HiddenNote({ job }: { job: Pick<Advert, "id" | "title" | "company"> }) {
+  const cache = trpc.useUtils();
+  const tastes = useTastes();
+  if (!tastes) return null;
+  const { storedIn } = tastes;
+  const isFirm = tastes.employers.has(job.company.slug);
+  const subject = isFirm
+    ? ({ what: "employer", id: job.company.slug, name: job.company.name } as const)
+    : ({ what: "job", id: job.id, name: job.title } as const);
+  return (
+    <>
+      <p>{isFirm ? `Hidden, as all adverts of ${job.company.name}` : `Hidden: ${job.title}`}</p>
+      <Button kind="quiet" onClick={() => void setHidden(cache, subject, { isHidden: false, storedIn: storedIn })}>
+        Show again<span className="visually-hidden"> {subject.name}</span>
+      </Button>
+    </>
+  );
+}
+
+type Line = Outputs["matches"]["lines"][number]["lines"][number];
+
+const kindWords: Record<Line["kind"], string> = { fit: "✓ Fits", gap: "! Check", note: "Note" };
+
+/** Reasons for and against an advert, each labelled as such. */
+export function MatchReasons({ lines }: { lines: readonly Line[] }) {
+  return (
+    <ul className={matchLineStyles.reasons}>
+      {lines.map(({ kind, text }) => (
+        <li key={text}>
+          <span className={matchLineStyles.kind}>{kindWords[kind]}</span> <span>{text}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -49,3 +49,12 @@ export function useTastes(): Tastes | null {
 
 export const isHiddenBy = ({ jobIds, employers }: Tastes, { id, company }: { id: number; company: { slug: string } }): boolean =>
   jobIds.has(id) || employers.has(company.slug);
+
+/** The fields of an advert needed to hide it and adverts like it; cards and advert pages both have them. */
+export interface Advert {
+  id: number;
+  title: string;
+  company: { name: string; slug: string; isAgency: boolean };
+  levelLabel: string;
+  contractTypeLabel: string;
+}

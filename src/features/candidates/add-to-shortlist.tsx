@@ -3,6 +3,7 @@ import { counted } from "#src/lib/money.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
+import { Options } from "#src/ui/field.tsx";
 
 /** Adds the selected candidates to a shortlist, a new one when there is none yet. */
 export function AddToShortlist({
@@ -36,12 +37,7 @@ export function AddToShortlist({
       <label>
         <span className="visually-hidden">Shortlist</span>
         <select value={listId} onChange={(event) => setListId(event.currentTarget.value)}>
-          <option value="">A new shortlist</option>
-          {data?.items.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <Options any="A new shortlist" of={data?.items.map(({ id, name }) => ({ value: id, label: name }))} />
         </select>
       </label>
       <Button disabled={isBusy} onClick={add}>

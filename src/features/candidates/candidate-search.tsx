@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { readPage } from "#src/features/dashboard/list-query.ts";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
-import { readPage } from "#src/features/dashboard/read-page.ts";
 import { ChoiceBar, useRowChoice } from "#src/features/dashboard/row-choice.tsx";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { refusalOf } from "#src/lib/refusal.ts";

@@ -7,7 +7,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import dashboard from "../dashboard/dashboard.module.css";
 
 /** Messages of a contact request, and a reply form while it is accepted. */
@@ -16,10 +16,7 @@ export function ContactConversation({ request }: { request: ContactRequest }) {
   if (state !== "accepted" && messages.length === 0) return null;
   const nameOf = (of: string) => (of === side ? "You" : of === "firm" ? firmName : (request.candidateName ?? "The candidate"));
   return (
-    <section aria-labelledby="contact-messages" className={dashboard.stack}>
-      <SectionHeading id="contact-messages" level={3}>
-        Messages
-      </SectionHeading>
+    <Section id="contact-messages" level={3} heading="Messages" className={dashboard.stack}>
       {messages.length === 0 && <p>No messages yet.</p>}
       <ul className={dashboard.rows}>
         {messages.map((message) => (
@@ -34,7 +31,7 @@ export function ContactConversation({ request }: { request: ContactRequest }) {
         ))}
       </ul>
       {state === "accepted" && <Write id={id} />}
-    </section>
+    </Section>
   );
 }
 

@@ -9,7 +9,6 @@ import styles from "./candidates.module.css";
 export type SharedPerson = Omit<Outputs["shortlists"]["open"]["people"][number], "given">;
 
 export const verdictLabels: Record<ShortlistVerdict, string> = { yes: "Yes", maybe: "Maybe", no: "No" };
-export const verdictTones = { yes: "good", maybe: "warn", no: "bad" } as const;
 
 /** Returns the name, or a label for a candidate who is anonymous. */
 export const nameOfPerson = ({ name, headline, level }: Pick<SharedPerson, "name" | "headline" | "level">): string =>

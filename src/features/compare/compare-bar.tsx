@@ -1,12 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import { limits } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
+import { createStored } from "#src/lib/stored.ts";
 import { isBatchAppropriate } from "#src/trpc/batch-context.ts";
 import { batchByIds } from "#src/trpc/batched.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
+import { showToast } from "#src/ui/toast/show-toast.ts";
 import styles from "./compare.module.css";
-import { comparePicks, useComparePicks } from "./compare-picks.ts";
 
 /** Bar at the foot of the screen with the adverts picked for comparison; hidden when there are none. */
 export function CompareBar() {
@@ -48,4 +51,41 @@ function usePickedTitles(picks: readonly number[]): readonly string[] {
     placeholderData: (before) => before,
   });
   return picks.flatMap((id) => data.find((job) => job.id === id)?.title ?? []);
+}
+
+const none: readonly number[] = [];
+
+/** Adverts picked for comparison, in the order picked, for the lifetime of this tab. */
+export const comparePicks = createStored<readonly number[]>(
+  "comparedJobs",
+  (value) => (Array.isArray(value) ? value.filter((id) => Number.isInteger(id)).slice(0, limits.comparedJobs) : none),
+  "session",
+);
+
+export const useComparePicks = (): readonly number[] => useSyncExternalStore(comparePicks.subscribe, comparePicks.get, () => none);
+
+/** Adds an advert to the comparison or removes it. */
+export function CompareToggle({
+  job: { id, title },
+  className = styles.toggle,
+}: {
+  job: { id: number; title: string };
+  className?: string;
+}) {
+  const picks = useComparePicks();
+  const isPicked = picks.includes(id);
+  const change = () => {
+    const others = comparePicks.get().filter((each) => each !== id);
+    if (!isPicked && others.length >= limits.comparedJobs) {
+      const text = `${limits.comparedJobs} adverts can be compared at once. Let go of one first.`;
+      showToast({ title: "Not picked", text, tone: "destructive" });
+      return;
+    }
+    comparePicks.set(isPicked ? others : [...others, id]);
+  };
+  return (
+    <button type="button" className={className} aria-pressed={isPicked} aria-label={`Compare ${title}`} onClick={change}>
+      {isPicked && "✓ "}Compare
+    </button>
+  );
 }

@@ -3,7 +3,7 @@ import { FieldError } from "#src/ui/field.tsx";
 import { useField } from "#src/ui/form/form-context.ts";
 import styles from "./cv-choice.module.css";
 import { CvDrop, useUploads } from "./cv-drop.tsx";
-import { cvFacts } from "./cv-words.ts";
+import { cvFacts } from "./upload-cv.ts";
 
 /** Selects the CV to attach, or none; a newly uploaded CV is selected. `onAdd` is told the name of each file before it is uploaded. */
 export function CvChoice({

@@ -3,8 +3,7 @@ import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import styles from "./cv-drop.module.css";
-import { fileSize } from "./cv-words.ts";
-import { type Cv, uploadCv } from "./upload-cv.ts";
+import { type Cv, fileSize, uploadCv } from "./upload-cv.ts";
 
 const accepted = ".pdf,.docx,application/pdf,application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 

@@ -1,8 +1,7 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { fetchFreshToken, getCsrfToken } from "#src/features/auth/csrf.ts";
-import { readFailure, statusTextWording } from "#src/trpc/request/failed-answer.ts";
-import { networkFailure, RequestFailure } from "#src/trpc/request/request-failure.ts";
+import { networkFailure, RequestFailure, readFailure, statusTextWording } from "#src/trpc/request/request-failure.ts";
 
 export type Cv = Outputs["cvs"]["list"]["items"][number];
 
@@ -62,3 +61,16 @@ export async function fetchCvFile(path: string): Promise<ArrayBuffer> {
   if (!answer.ok) throw await readFailure(answer, statusTextWording);
   return answer.arrayBuffer();
 }
+
+/** "17 KB", "4.2 MB" */
+export function fileSize(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
+  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`;
+  return `${(bytes / 1024 / 1024).toFixed(1).replace(/\.0$/, "")} MB`;
+}
+
+const kindWords: Record<Cv["kind"], string> = { pdf: "PDF", docx: "Word" };
+
+/** "Jo CV.pdf · PDF · 17 KB" */
+export const cvFacts = ({ fileName, kind, sizeBytes }: Pick<Cv, "fileName" | "kind" | "sizeBytes">): string =>
+  `${fileName} · ${kindWords[kind]} · ${fileSize(sizeBytes)}`;

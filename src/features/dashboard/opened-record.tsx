@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { isMissing } from "#src/lib/is-missing.ts";
+import { isMissing } from "#src/lib/refusal.ts";
 import { Link } from "#src/ui/link.tsx";
 import { type FetchState, Loaded } from "#src/ui/signed-in/loaded.tsx";
 import styles from "./dashboard.module.css";
@@ -46,3 +46,12 @@ export function OpenedRecord<T>({
     </div>
   );
 }
+
+/** The way from an opened record to its list. */
+export const BackLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <p>
+    <Link href={href} keepPlace>
+      {children}
+    </Link>
+  </p>
+);

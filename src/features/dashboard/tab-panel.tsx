@@ -1,11 +1,9 @@
 import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { formatCount } from "#src/lib/money.ts";
 import { Link } from "#src/ui/link.tsx";
-import { LazyPart } from "#src/ui/signed-in/late-part.tsx";
-import { useLazyCode } from "#src/ui/signed-in/use-late-code.ts";
+import { LazyPart, useLazyCode } from "#src/ui/signed-in/late-part.tsx";
 import dashboardStyles from "./dashboard.module.css";
 import { ListSkeleton } from "./list-skeleton.tsx";
-import tabNavStyles from "./tab-nav.module.css";
 import styles from "./tab-panel.module.css";
 
 export interface TabProps {
@@ -76,7 +74,7 @@ export function TabNav({ links, current, isChosen }: { links: readonly TabLink[]
   const list = useCurrentInView<HTMLUListElement>(`${current} ${unreadTotal}`);
   return (
     <nav aria-label="Dashboard" data-screen-only="">
-      <ul ref={list} className={tabNavStyles.list}>
+      <ul ref={list} className={styles.list}>
         {links.map(({ name, label, href, unread = 0, countLabel }) => (
           <li key={name}>
             <Link
@@ -84,7 +82,7 @@ export function TabNav({ links, current, isChosen }: { links: readonly TabLink[]
               keepPlace
               data-tab={name}
               aria-current={name === current ? "page" : undefined}
-              className={tabNavStyles.link}
+              className={styles.link}
               onClick={() => {
                 isChosen.current = true;
               }}
@@ -126,7 +124,7 @@ export function TabPartNav({
 }) {
   const row = useCurrentInView<HTMLElement>(current.name);
   return (
-    <nav ref={row} aria-label={label} className={`${dashboardStyles.order} ${tabNavStyles.parts}`} data-screen-only="">
+    <nav ref={row} aria-label={label} className={`${dashboardStyles.order} ${styles.parts}`} data-screen-only="">
       {links.map((link) => (
         <Link
           key={link.name}
@@ -149,7 +147,7 @@ function Unread({ count, label = "unread" }: { count: number; label?: string | u
   return (
     <>
       {" "}
-      <span className={tabNavStyles.count}>
+      <span className={styles.count}>
         {formatCount(count)} <span className="visually-hidden">{label}</span>
       </span>
     </>

@@ -1,4 +1,5 @@
 import type { MappedField } from "#db/feed-values.ts";
+import { Options } from "#src/ui/field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import styles from "./mapped-fields.module.css";
 
@@ -40,11 +41,7 @@ export function MappedFields<Name extends string>({ of, fields, fieldMap, names,
         ))}
       </div>
       <datalist id={listId}>
-        {names.map(({ name, sample }) => (
-          <option key={name} value={name}>
-            {sample}
-          </option>
-        ))}
+        <Options of={names.map(({ name, sample }) => ({ value: name, label: sample }))} />
       </datalist>
     </details>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { interviewKindLabels } from "#db/interview-values.ts";
-import styles from "#src/features/dashboard/dashboard.module.css";
+import { FactList } from "#src/features/dashboard/facts.tsx";
 import { telephoneHref } from "#src/lib/telephone-href.ts";
 import { formatInterviewMoment, formatInterviewTime, type Interview } from "./interview-words.ts";
 
@@ -19,18 +19,7 @@ export function InterviewFacts({ interview, side }: { interview: Omit<Interview,
     [isAnswer === (side === "applicant") ? "You wrote" : "They wrote", reply],
     ["Calendar", standing === "coming" && <CalendarLink key="calendar" path={calendarPath} />],
   ];
-  return (
-    <dl className={styles.facts}>
-      {facts
-        .filter(([, value]) => value)
-        .map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  );
+  return <FactList facts={facts.filter(([, value]) => value)} />;
 }
 
 function InterviewPlace({ interview: { kind, place, link, phone }, side }: { interview: Omit<Interview, "history">; side: Side }) {

@@ -1,7 +1,6 @@
 import type { InterviewState } from "#db/interview-values.ts";
 import type { Outputs } from "#server/types.ts";
-import { clockTime } from "#src/lib/clock-time.ts";
-import { shortDate } from "#src/lib/dates.ts";
+import { clockTime, shortDate } from "#src/lib/dates.ts";
 
 export type Interview = Outputs["applications"]["get"]["interviews"][number];
 /** An upcoming interview, without its history. */

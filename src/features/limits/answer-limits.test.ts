@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { endpointOf, rateLimitSentence, readRateLimit, secondsToWait } from "./answer-limits.ts";
+import { endpointOf } from "#src/trpc/request/send.ts";
+import { rateLimitSentence, readRateLimit, secondsToWait } from "./answer-limits.ts";
 
 const serverMs = Date.parse("2026-11-20T12:00:00Z");
 const serverDate = new Date(serverMs).toUTCString();

@@ -1,13 +1,5 @@
 import type { RateLimitReport } from "#src/trpc/rate-limit-report.ts";
 
-const typedCalls = "/trpc/";
-
-/** Returns an address's path without its query; for a tRPC call, the procedure's name. */
-export function endpointOf(address: string): string {
-  const { pathname } = new URL(address, "http://here");
-  return pathname.startsWith(typedCalls) ? pathname.slice(typedCalls.length) : pathname;
-}
-
 /** Parses the X-RateLimit headers of a response; null where they are missing or invalid. */
 export function readRateLimit(endpoint: string, headers: Headers, nowMs = Date.now()): RateLimitReport | null {
   const limit = wholeNumber(headers.get("x-ratelimit-limit"));

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createFakeClock } from "#src/trpc/batch/stub-server.fixture.ts";
 import type { RateLimitReport } from "#src/trpc/rate-limit-report.ts";
-import { rateLimitToast } from "./limit-toasts.ts";
-import { createRateLimitStore, type RateLimitRecord, type RateLimitWarning } from "./rate-limit-store.ts";
+import { createRateLimitStore, type RateLimitRecord, type RateLimitWarning, rateLimitToast } from "./rate-limit-store.ts";
 
 function open() {
   const clock = createFakeClock(1_000_000);

@@ -1,5 +1,6 @@
 import type { Clock } from "#src/trpc/clock.ts";
 import type { RateLimitReport } from "#src/trpc/rate-limit-report.ts";
+import type { Toast } from "#src/ui/toast/toast-store.ts";
 import { levelOf } from "./rate-limit-level.ts";
 
 export interface RateLimitRecord {
@@ -100,4 +101,22 @@ export function createRateLimitStore({ clock, warn }: RateLimitStoreOptions): Ra
 function warningFor(record: RateLimitRecord): RateLimitWarning | null {
   if (levelOf(record).level === "critical") return "critical";
   return record.percentUsed >= noticeFromPercentUsed ? "notice" : null;
+}
+
+/** Returns the toast for an endpoint whose quota is nearly or mostly spent. */
+export function rateLimitToast(warning: RateLimitWarning, { percentUsed, remaining }: RateLimitRecord): Toast {
+  if (warning === "critical") {
+    return {
+      title: "Rate Limit Warning",
+      text: `Only ${remaining} requests remaining. Please slow down to avoid being temporarily blocked.`,
+      tone: "destructive",
+      durationMs: 5000,
+    };
+  }
+  return {
+    title: "Rate Limit Notice",
+    text: `You've used ${Math.floor(percentUsed)}% of your rate limit. ${remaining} requests remaining.`,
+    tone: "plain",
+    durationMs: 3000,
+  };
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { applicationStateLabels, applyingLimits } from "#db/applying-values.ts";
 import { paths } from "#server/addresses/paths.ts";
-import { clockTime } from "#src/lib/clock-time.ts";
-import { shortDate } from "#src/lib/dates.ts";
+import type { Outputs } from "#server/types.ts";
+import { clockTime, shortDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
@@ -13,7 +13,7 @@ import { useCurrentUser } from "../auth/current-user.ts";
 import styles from "../dashboard/dashboard.module.css";
 import { OpenedHeading } from "../dashboard/opened-heading.tsx";
 import { OpenedRecord } from "../dashboard/opened-record.tsx";
-import type { Conversation, ConversationPerspective } from "./conversations.tsx";
+import type { ConversationPerspective } from "./conversations.tsx";
 import messageStyles from "./messages.module.css";
 import { ReplyForm, type ReplyOptions } from "./reply-form.tsx";
 
@@ -177,3 +177,5 @@ export function mergeNewest<Item extends { id: string }>(known: readonly Item[],
   if (met === 0) return known;
   return met < 0 ? newest : [...newest.slice(0, met), ...known];
 }
+
+type Conversation = Outputs["messages"]["get"];

@@ -87,7 +87,6 @@ function Row({ line, as }: { line: ConversationLine; as: ConversationPerspective
   );
 }
 
-export type Conversation = Outputs["messages"]["get"];
 type ConversationsPage = Outputs["messages"]["list"];
 type ConversationLine = ConversationsPage["items"][number];
 type Head = Pick<ConversationLine, "id" | "companyName" | "applicantName">;

@@ -11,10 +11,3 @@ export const useConversations = (filter: ConversationFilter = {}) => {
   const { user } = useCurrentUser();
   return trpc.messages.list.useQuery({ limit: 20, ...filter }, { enabled: user !== null && user.role !== "platform_admin" });
 };
-
-/** None until the account is known: the page may still be hydrating, as it was sent. */
-export function useUnreadMessages(): number {
-  const { user } = useCurrentUser();
-  const { data } = useConversations();
-  return (user && data?.unreadCount) || 0;
-}

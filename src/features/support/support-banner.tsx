@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import { clearSessionData } from "#src/features/auth/session-data.ts";
-import { clockTime } from "#src/lib/clock-time.ts";
+import { clockTime } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";

@@ -1,11 +1,27 @@
 import { useEffect, useState } from "react";
-import { AuthPage } from "#src/features/auth/auth-page.tsx";
-import { useSecretParameter } from "#src/features/auth/use-secret-parameter.ts";
+import type { InvitationState } from "#db/own-values.ts";
+import { limits } from "#db/values.ts";
+import { paths } from "#server/addresses/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import styles from "#src/features/auth/auth-page.module.css";
+import { AuthPage, useSecretParameter } from "#src/features/auth/auth-page.tsx";
+import { useCurrentUser } from "#src/features/auth/current-user.ts";
+import { continueSignedIn, landingPathOf, withNext } from "#src/features/auth/sign-in-calls.ts";
+import { signOut } from "#src/features/auth/sign-out.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { CheckboxField } from "#src/ui/form/choices.tsx";
+import { EmailField } from "#src/ui/form/contact-fields.tsx";
+import { Form } from "#src/ui/form/form.tsx";
+import { NewPasswordField } from "#src/ui/form/new-password-field.tsx";
+import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
+import { Link } from "#src/ui/link.tsx";
 import { LoadError } from "#src/ui/load-error.tsx";
-import { InvitationAnswer, readSavedInvitation, saveInvitation } from "./invitation-answer.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { Terms } from "../register/registration.tsx";
 
 const page = {
   title: "Join a company",
@@ -47,4 +63,176 @@ export default function AcceptInvitationPage({ params }: PageProps) {
       )}
     </AuthPage>
   );
+}
+
+type Invitation = Outputs["invitations"]["view"];
+
+const roles: Record<Invitation["role"], string> = {
+  recruiter: "Recruiter: advertises jobs and works with applicants",
+  company_admin: "Company administrator: also manages the company page and team",
+};
+const endings: Record<Exclude<InvitationState, "sent">, string> = {
+  accepted: "This invitation has been accepted.",
+  revoked: "The company has withdrawn this invitation. Ask them for a new one.",
+  expired: "This invitation has expired. Ask the company for a new one.",
+};
+const here = "/accept-invitation";
+
+/** The invitation, and what its holder can do in the current state. */
+function InvitationAnswer({ invitation, token }: { invitation: Invitation; token: string }) {
+  const { companyName, inviterName, role, emailMasked, state } = invitation;
+  return (
+    <>
+      <dl className={styles.facts}>
+        <dt>Company</dt>
+        <dd>{companyName}</dd>
+        <dt>Invited by</dt>
+        <dd>{inviterName}</dd>
+        <dt>Your role</dt>
+        <dd>{roles[role]}</dd>
+        <dt>Invitation sent to</dt>
+        <dd>{emailMasked}</dd>
+      </dl>
+      {state === "sent" ? (
+        <InvitationOptions invitation={invitation} token={token} />
+      ) : (
+        <Notice label="No longer open">{endings[state]}</Notice>
+      )}
+    </>
+  );
+}
+
+function InvitationOptions({ invitation, token }: { invitation: Invitation; token: string }) {
+  const { state, user } = useCurrentUser();
+  if (state === "loading") return null;
+  if (!user) {
+    const { email, role, companyName } = invitation;
+    return email === null ? null : <RegisterInvited {...{ email, role, companyName, token }} />;
+  }
+  return invitation.isForMe ? <Accept companyName={invitation.companyName} token={token} /> : <WrongAccount name={user.name} />;
+}
+
+function WrongAccount({ name }: { name: string }) {
+  return (
+    <>
+      <Notice tone="warn" label="Another account">
+        You are signed in as {name}, but the invitation was sent to a different address. Sign out, then sign in with that address.
+      </Notice>
+      <p>
+        <Button kind="primary" onClick={() => signOut(withNext(paths.signIn, here))}>
+          Sign out and use another account
+        </Button>
+      </p>
+    </>
+  );
+}
+
+function Accept({ companyName, token }: { companyName: string; token: string }) {
+  const accept = trpc.invitations.accept.useMutation();
+  const [isDone, setDone] = useState(false);
+  const submission = useSubmission(async () => {
+    await accept.mutateAsync({ token });
+    clearSavedInvitation();
+    setDone(true);
+  });
+  if (isDone) {
+    return (
+      <>
+        <p role="status">You are part of {companyName} now. Your other devices have been signed out.</p>
+        <p>
+          {/* Loads a new document, so that data fetched in the previous role is cleared. */}
+          <Button kind="primary" onClick={() => location.assign(landingPathOf("/recruiter/dashboard"))}>
+            Continue
+          </Button>
+        </p>
+      </>
+    );
+  }
+  return (
+    <Form id="accept" submission={submission}>
+      <SubmitButton submission={submission} sending="Accepting">
+        Accept the invitation
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/** One-step registration: the link was mailed to the address, so it is confirmed, and the role is known. */
+function RegisterInvited({
+  email,
+  role,
+  companyName,
+  token,
+}: {
+  email: string;
+  role: "recruiter" | "company_admin";
+  companyName: string;
+  token: string;
+}) {
+  const register = trpc.invitations.register.useMutation();
+  const submission = useSubmission(async (typed) => {
+    const name = String(typed.get("name")).trim();
+    const { next } = await register.mutateAsync({
+      token,
+      name,
+      password: String(typed.get("password")),
+      acceptTerms: typed.has("acceptTerms") as true,
+      marketingEmails: typed.has("marketingEmails"),
+    });
+    clearSavedInvitation();
+    continueSignedIn({ user: { role, name }, next });
+  });
+  return (
+    <>
+      <Form id="register-invited" submission={submission} asksBeforeLeaving>
+        <EmailField readOnly value={email} hint="We sent the invitation to this address, so you do not need to confirm it." />
+        <TextField
+          name="name"
+          label="Your name"
+          autoComplete="name"
+          maxLength={limits.personNameMaxChars}
+          missing="Enter your name."
+          required
+        />
+        <NewPasswordField name="password" label="Password" />
+        <div>
+          <CheckboxField name="acceptTerms" label={<Terms audience="recruiter" />} missing="Accept the terms to register." required />
+          <CheckboxField name="marketingEmails" label="E-mail me occasionally about the market and new features" />
+        </div>
+        <SubmitButton submission={submission} sending="Joining">
+          Join {companyName}
+        </SubmitButton>
+      </Form>
+      <p>
+        Already have an account with this address? <Link href={withNext(paths.signIn, "/accept-invitation")}>Sign in</Link>, then accept.
+      </p>
+    </>
+  );
+}
+
+/** The invitation a visitor holds while signing in or registering, in this tab only: its secret must not be in an address. */
+const key = "invitation";
+
+function saveInvitation(token: string): void {
+  try {
+    sessionStorage.setItem(key, token);
+  } catch {
+    // Without storage the mailed link has to be opened again.
+  }
+}
+
+function readSavedInvitation(): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function clearSavedInvitation(): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Nothing was stored.
+  }
 }

@@ -16,12 +16,13 @@ import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
+import ownPage from "#src/ui/signed-in/own-page.module.css";
 import table from "#src/ui/table.module.css";
 import styles from "./editor.module.css";
-import { stateWords } from "./written.ts";
+import { stateWords } from "./use-article-editor.ts";
 
 interface ArticlesQuery {
   state: ArticleState | null;
@@ -52,11 +53,11 @@ export default function AdminArticlesPage({ search }: PageProps) {
   const filter = readArticlesQuery(search);
   const query = trpc.articles.editing.list.useQuery(filter, { staleTime: 0 });
   return (
-    <div className={styles.page}>
+    <div className={`${ownPage.page} ${styles.page}`}>
       <PageHead title="Articles: administration" description="Writing and publishing articles." canonicalPath={null} />
       <h1 tabIndex={-1}>Articles</h1>
       <NeedsScript />
-      <div data-needs-script="" className={styles.page}>
+      <div data-needs-script="" className={`${ownPage.page} ${styles.page}`}>
         <form action={paths.adminArticles} method="get" className={styles.find}>
           {filter.state && <input type="hidden" name="state" value={filter.state} />}
           <Field id="articles-find" label="Title or address">
@@ -142,14 +143,13 @@ function NewArticle() {
     navigate(paths.adminArticle(id));
   });
   return (
-    <section aria-labelledby="new">
-      <SectionHeading id="new">New article</SectionHeading>
+    <Section id="new" heading="New article">
       <Form id="new-article" label="New article" submission={submission}>
         <TextField name="title" label="Title" maxLength={limits.articleTitleMaxChars} missing="Give the article a title." required />
         <SubmitButton submission={submission} sending="Creating">
           Create draft
         </SubmitButton>
       </Form>
-    </section>
+    </Section>
   );
 }

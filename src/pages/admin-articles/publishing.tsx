@@ -9,9 +9,8 @@ import { Notice } from "#src/ui/notice.tsx";
 import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { ArticleBody } from "../articles/article-body.tsx";
 import styles from "./editor.module.css";
-import type { ArticleEditor } from "./use-article-editor.ts";
+import { type ArticleEditor, stateWords } from "./use-article-editor.ts";
 import { describedBy } from "./word-fields.tsx";
-import { formatClock, stateWords } from "./written.ts";
 
 /** Publication state of the article, and the possible transitions. */
 export function Publishing({ editor, onDeleted }: { editor: ArticleEditor; onDeleted: () => void }) {
@@ -175,4 +174,10 @@ export function PreviewPane({ markdown, isSendable }: { markdown: string; isSend
       )}
     </section>
   );
+}
+
+/** Formats "2026-11-25T08:00" as "25 November 2026 at 08:00". */
+function formatClock(clock: string): string {
+  const [date = "", time = ""] = clock.split("T");
+  return `${new Date(`${date}T12:00:00Z`).toLocaleDateString("en-GB", { timeZone: "UTC", day: "numeric", month: "long", year: "numeric" })} at ${time}`;
 }

@@ -4,8 +4,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import styles from "./editor.module.css";
-import type { ArticleEditor } from "./use-article-editor.ts";
-import { type ArticleFields, fieldLinesOf } from "./written.ts";
+import { type ArticleEditor, type ArticleFields, fieldLinesOf } from "./use-article-editor.ts";
 
 const when = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", dateStyle: "medium", timeStyle: "short" });
 

@@ -9,8 +9,7 @@ import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import styles from "./editor.module.css";
-import type { ArticleEditor } from "./use-article-editor.ts";
-import type { ArticleFields } from "./written.ts";
+import type { ArticleEditor, ArticleFields } from "./use-article-editor.ts";
 
 type Source = ArticleFields["sources"][number];
 

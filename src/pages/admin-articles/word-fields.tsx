@@ -1,11 +1,10 @@
 import { articleTopicLabels, articleTopics } from "#db/topic-values.ts";
 import { limits } from "#db/values.ts";
-import { Field } from "#src/ui/field.tsx";
+import { Field, Options } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import styles from "./editor.module.css";
-import type { ArticleEditor } from "./use-article-editor.ts";
-import type { ArticleFields } from "./written.ts";
+import type { ArticleEditor, ArticleFields } from "./use-article-editor.ts";
 
 type Line = "title" | "slug" | "authorName" | "authorGrade";
 
@@ -40,11 +39,7 @@ export function ArticleDetailFields({ editor }: { editor: ArticleEditor }) {
           value={typed.topic}
           onChange={(event) => change({ topic: event.target.value as ArticleFields["topic"] })}
         >
-          {articleTopics.map((topic) => (
-            <option key={topic} value={topic}>
-              {articleTopicLabels[topic]}
-            </option>
-          ))}
+          <Options of={articleTopics.map((topic) => ({ value: topic, label: articleTopicLabels[topic] }))} />
         </select>
       </Field>
       <Field id="article-reviewedOn" label="Reviewed on" error={faults.reviewedOn}>

@@ -1,12 +1,11 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { AuthPage } from "#src/features/auth/auth-page.tsx";
-import { useMailedLink } from "#src/features/auth/use-secret-parameter.ts";
+import { AuthPage, useMailedLink } from "#src/features/auth/auth-page.tsx";
 import { longDate } from "#src/lib/dates.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { RadioGroup } from "#src/ui/form/radio-group.tsx";
+import { RadioGroup } from "#src/ui/form/choices.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";

@@ -5,7 +5,7 @@ import type { Outputs } from "#server/types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section, SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import styles from "./api-docs.module.css";
 import { windowWords } from "./window-words.ts";
@@ -39,8 +39,7 @@ const lastRetry = webhookLimits.retryAfterMinutes.at(-1);
 /** Guide to webhooks: their payloads, signature checks, and retries. */
 function WebhookGuide() {
   return (
-    <section aria-labelledby="webhooks" className={styles.prose}>
-      <SectionHeading id="webhooks">Webhooks</SectionHeading>
+    <Section id="webhooks" heading="Webhooks" className={styles.prose}>
       <p>
         A firm gives addresses of its own systems under <Link href={`${paths.recruiterTab("settings")}#webhooks`}>Settings</Link>, and says
         what they are to be told of.
@@ -79,7 +78,7 @@ function WebhookGuide() {
         {webhookLimits.failuresBeforePause} failures in a row we pause the webhook, tell you, and keep what happens for{" "}
         {webhookLimits.keptDays} days. Redirects are not followed.
       </p>
-    </section>
+    </Section>
   );
 }
 
@@ -127,12 +126,11 @@ export default function ApiDocsPage() {
         </p>
         <pre className={styles.code}>{`curl '${origin}/api/jobs?q=nec4&location=Leeds'`}</pre>
       </header>
-      <section aria-labelledby="calls">
-        <SectionHeading id="calls">Calls</SectionHeading>
+      <Section id="calls" heading="Calls">
         {sections.map((section) => (
           <CallTable key={section.slug} section={section} />
         ))}
-      </section>
+      </Section>
       <Conventions />
       <WebhookGuide />
       <Quotas quotas={quotas} />
@@ -167,8 +165,7 @@ function CallTable({ section: { slug, tag, calls } }: { section: Overview["secti
 
 function Conventions() {
   return (
-    <section aria-labelledby="rules" className={styles.prose}>
-      <SectionHeading id="rules">What holds for every call</SectionHeading>
+    <Section id="rules" heading="What holds for every call" className={styles.prose}>
       <h3>Being let in</h3>
       <p>
         Make a token under <Link href={paths.myAccount("api-tokens")}>My account</Link>, give it only the permissions it needs, and send it
@@ -191,14 +188,13 @@ function Conventions() {
         Calls that take an <code>Idempotency-Key</code> have their effect once for each key, however often they are sent. The second time
         the answer is the first one again, with <code>Idempotency-Replayed: true</code>.
       </p>
-    </section>
+    </Section>
   );
 }
 
 function Quotas({ quotas }: { quotas: Overview["quotas"] }) {
   return (
-    <section aria-labelledby="quotas" className={styles.prose}>
-      <SectionHeading id="quotas">Quotas</SectionHeading>
+    <Section id="quotas" heading="Quotas" className={styles.prose}>
       <p>
         Answers say how a quota stands in <code>X-RateLimit-Limit</code>, <code>-Remaining</code> and <code>-Reset</code>. Beyond it the
         answer is 429, with the seconds to wait in <code>Retry-After</code>.
@@ -225,6 +221,6 @@ function Quotas({ quotas }: { quotas: Overview["quotas"] }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </Section>
   );
 }

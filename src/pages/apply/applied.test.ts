@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { mergeFormValues, type Question, readApplicationForm, toFormValues, toSaveDraftInput, toSendInput } from "./applied.tsx";
+import { mergeFormValues, type Question, toFormValues, toSaveDraftInput, toSendInput } from "./applied.tsx";
+import { readApplicationForm } from "./apply-form.tsx";
 
 const questions: Question[] = [
   { question: "Do you hold a CSCS card?", kind: "yes-no", isRequired: true },

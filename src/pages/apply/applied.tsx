@@ -60,16 +60,6 @@ export interface ApplicationFormValues {
 /** Field name of a question's answer, as used in the server's field errors. */
 export const answerField = (at: number): string => `answers/${at}/answer`;
 
-export function readApplicationForm(typed: FormData, questions: readonly Question[]): ApplicationFormValues {
-  const text = (name: string) => String(typed.get(name) ?? "").trim();
-  return {
-    phone: text("phone"),
-    coverNote: text("coverNote"),
-    cvId: text("cvId"),
-    answers: questions.map((_, at) => text(answerField(at))),
-  };
-}
-
 /** Converts a saved application to form values; questions added since are unanswered. */
 export function toFormValues(
   { phone, coverNote, cvId, answers }: Pick<OwnApplication, "phone" | "coverNote" | "cvId" | "answers">,

@@ -12,20 +12,20 @@ import {
   clearStoredDraft,
   type OwnApplication,
   type Question,
-  readApplicationForm,
   toSendInput,
 } from "#src/pages/apply/applied.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { RequestFailure } from "#src/trpc/request/request-failure.ts";
 import { Button } from "#src/ui/button.tsx";
+import { TelephoneField } from "#src/ui/form/contact-fields.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { fieldId } from "#src/ui/form/form-context.ts";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
-import { TelephoneField } from "#src/ui/form/telephone-field.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section, SectionHeading } from "#src/ui/section-heading.tsx";
 import type { Job } from "../job/job.types.ts";
+import { answerField } from "./applied.tsx";
 import styles from "./apply.module.css";
 import { DraftState, useDraft } from "./draft-state.tsx";
 import { ConflictingDraft, Disclosure, QuestionFields } from "./question-fields.tsx";
@@ -145,8 +145,7 @@ export function ApplyForm({
       <div className={styles.form} onInput={note}>
         <Form id={formId} label={`Apply: ${job.title}`} submission={submission}>
           {mustSignIn && <SignInAgain onSignIn={() => setAsking("save")} />}
-          <section aria-labelledby="who" className={styles.part}>
-            <SectionHeading id="who">Your details</SectionHeading>
+          <Section id="who" heading="Your details" className={styles.part}>
             <p>
               <strong>{user.name}</strong>, {user.email}.{" "}
               <span className={styles.soft}>
@@ -154,19 +153,15 @@ export function ApplyForm({
               </span>
             </p>
             <TelephoneField name="phone" label="Telephone number (optional)" defaultValue={begun.written.phone} />
-          </section>
+          </Section>
           {questions.length > 0 && (
-            <section aria-labelledby={fieldId(formId, "answers")} className={styles.part}>
-              <SectionHeading id={fieldId(formId, "answers")} isFocusTarget>
-                Questions from {job.company.name}
-              </SectionHeading>
+            <Section id={fieldId(formId, "answers")} isFocusTarget heading={`Questions from ${job.company.name}`} className={styles.part}>
               <QuestionFields questions={questions} answers={begun.written.answers} filledFrom={begun.filledFrom} />
-            </section>
+            </Section>
           )}
-          <section aria-labelledby="cv" className={styles.part}>
-            <SectionHeading id="cv">Your CV</SectionHeading>
+          <Section id="cv" heading="Your CV" className={styles.part}>
             <CvChoice chosen={cv?.id ?? ""} onChoose={chooseCv} onAdd={noteMissingCv} />
-          </section>
+          </Section>
           <SectionHeading>Anything else</SectionHeading>
           <TextAreaField
             name="coverNote"
@@ -226,4 +221,14 @@ export interface InitialApplication {
   base: ApplicationFormValues | null;
   /** Sources of pre-filled answers, by question. */
   filledFrom: ReadonlyMap<string, string>;
+}
+
+export function readApplicationForm(typed: FormData, questions: readonly Question[]): ApplicationFormValues {
+  const text = (name: string) => String(typed.get(name) ?? "").trim();
+  return {
+    phone: text("phone"),
+    coverNote: text("coverNote"),
+    cvId: text("cvId"),
+    answers: questions.map((_, at) => text(answerField(at))),
+  };
 }

@@ -20,7 +20,7 @@ import { SimilarJobsLinks } from "../job/ways-on.tsx";
 import NotFoundPage from "../not-found/not-found-page.tsx";
 import type { Question } from "./applied.tsx";
 import styles from "./apply.module.css";
-import { HandOff, Requirements } from "./hand-off.tsx";
+import { HandOff } from "./hand-off.tsx";
 
 const Removed = lazy(async () => ({ default: (await loadWithRetries(() => import("../job/removed-advert.tsx"))).RemovedAdvert }));
 
@@ -198,5 +198,30 @@ function OtherRole({ role }: { role: Exclude<UserRole, "jobseeker"> }) {
     <Notice tone="warn" label="This account cannot apply">
       {reasons[role]}
     </Notice>
+  );
+}
+
+const kindWords: Record<Question["kind"], string> = { "yes-no": "yes or no", number: "a number", text: "in your own words" };
+
+/** Requirements of an application to this advert, for users who cannot write one yet. */
+function Requirements({ job, questions }: { job: Job; questions: readonly Question[] }) {
+  return (
+    <>
+      <h2>What {job.company.name} asks</h2>
+      <ul className={styles.steps}>
+        <li>Your name and e-mail address, and a telephone number if you like.</li>
+        {questions.map(({ question, kind, isRequired }) => (
+          <li key={question}>
+            {question}{" "}
+            <span className={styles.soft}>
+              ({kindWords[kind]}
+              {!isRequired && ", optional"})
+            </span>
+          </li>
+        ))}
+        <li>A CV (PDF or DOCX), if you like: one from your profile, or one you upload then.</li>
+        <li>A cover note, if you like.</li>
+      </ul>
+    </>
   );
 }

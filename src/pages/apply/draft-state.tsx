@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { type CurrentUser, currentUserQuery } from "#src/features/auth/current-user.ts";
-import { clockTime } from "#src/lib/clock-time.ts";
+import { clockTime } from "#src/lib/dates.ts";
 import { preferences, useStoredChoice } from "#src/lib/display.ts";
 import { type Refusal, refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";

@@ -8,7 +8,6 @@ import { buttonClass } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import type { Job } from "../job/job.types.ts";
-import type { Question } from "./applied.tsx";
 import styles from "./apply.module.css";
 
 const OutsideNote = lazy(async () => ({ default: (await loadWithRetries(() => import("./outside-note.tsx"))).RecordOutsideApplication }));
@@ -79,30 +78,5 @@ export function HandOff({ job }: { job: Job }) {
         </Suspense>
       )}
     </section>
-  );
-}
-
-const kindWords: Record<Question["kind"], string> = { "yes-no": "yes or no", number: "a number", text: "in your own words" };
-
-/** Requirements of an application to this advert, for users who cannot write one yet. */
-export function Requirements({ job, questions }: { job: Job; questions: readonly Question[] }) {
-  return (
-    <>
-      <h2>What {job.company.name} asks</h2>
-      <ul className={styles.steps}>
-        <li>Your name and e-mail address, and a telephone number if you like.</li>
-        {questions.map(({ question, kind, isRequired }) => (
-          <li key={question}>
-            {question}{" "}
-            <span className={styles.soft}>
-              ({kindWords[kind]}
-              {!isRequired && ", optional"})
-            </span>
-          </li>
-        ))}
-        <li>A CV (PDF or DOCX), if you like: one from your profile, or one you upload then.</li>
-        <li>A cover note, if you like.</li>
-      </ul>
-    </>
   );
 }

@@ -1,15 +1,13 @@
 import { limits } from "#db/values.ts";
 import type { CurrentUser } from "#src/features/auth/current-user.ts";
-import { cvFacts } from "#src/features/cvs/cv-words.ts";
-import type { Cv } from "#src/features/cvs/upload-cv.ts";
-import { clockTime } from "#src/lib/clock-time.ts";
-import { longDate } from "#src/lib/dates.ts";
+import { type Cv, cvFacts } from "#src/features/cvs/upload-cv.ts";
+import { clockTime, longDate } from "#src/lib/dates.ts";
 import { Button } from "#src/ui/button.tsx";
-import { RadioGroup } from "#src/ui/form/radio-group.tsx";
+import { RadioGroup } from "#src/ui/form/choices.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import type { Job } from "../job/job.types.ts";
 import { type ApplicationFormValues, answerField, type OwnApplication, type Question, toFormValues } from "./applied.tsx";
 import styles from "./apply.module.css";
@@ -144,8 +142,7 @@ export function Disclosure({
 }) {
   const { name, isAgency } = job.company;
   return (
-    <section aria-labelledby="disclosure" className={styles.part}>
-      <SectionHeading id="disclosure">What {name} will see</SectionHeading>
+    <Section id="disclosure" heading={`What ${name} will see`} className={styles.part}>
       <p className={styles.soft}>
         {isAgency ? `This is an agency’s advert: your application goes to ${name}, not to the employer. ` : ""}
         The people who handle this advert at {name} can read it on this site. They do not see your profile, the pay you are looking for or
@@ -164,7 +161,7 @@ export function Disclosure({
         <Fact term="Cover note">{written.coverNote}</Fact>
       </dl>
       <p className={styles.soft}>You can withdraw it later: {name} will then see only that you applied, not what you wrote.</p>
-    </section>
+    </Section>
   );
 }
 

@@ -88,15 +88,6 @@ export interface ArticleListState {
   page: number;
 }
 
-const lastPage = 500;
-
-/** Parses an address of the list; unreadable values are ignored, and the server validates the topic. */
-export function readListState(search: URLSearchParams): ArticleListState {
-  const page = Number(search.get("page"));
-  const text = (name: string) => (search.get(name) ?? "").trim().slice(0, 200);
-  return { q: text("q"), topic: text("topic"), page: Number.isInteger(page) && page >= 1 && page <= lastPage ? page : 1 };
-}
-
 export function listHref({ q = "", topic = "", page = 1 }: Partial<ArticleListState>): string {
   const parameters = new URLSearchParams();
   if (q) parameters.set("q", q);

@@ -12,7 +12,7 @@ import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { PageSkeleton } from "#src/ui/page-skeleton.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
-import { ArticleList, type ArticleListState, listHref, readListState } from "./article-list.tsx";
+import { ArticleList, type ArticleListState, listHref } from "./article-list.tsx";
 import styles from "./articles.module.css";
 
 export const prepare = (queries: Queries, { search }: PageProps) => [queries.articles.list.ensureData(readListState(search))];
@@ -102,4 +102,13 @@ function NothingFound({ list: { filter, all } }: { list: ArticleListPage }) {
       No article contains all of those words. <Link href={paths.articles}>Show every article</Link> or try fewer words.
     </p>
   );
+}
+
+const lastPage = 500;
+
+/** Parses an address of the list; unreadable values are ignored, and the server validates the topic. */
+function readListState(search: URLSearchParams): ArticleListState {
+  const page = Number(search.get("page"));
+  const text = (name: string) => (search.get(name) ?? "").trim().slice(0, 200);
+  return { q: text("q"), topic: text("topic"), page: Number.isInteger(page) && page >= 1 && page <= lastPage ? page : 1 };
 }

@@ -1,8 +1,7 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import rows from "#src/features/dashboard/row-table.module.css";
-import { clockTime } from "#src/lib/clock-time.ts";
-import { longDate } from "#src/lib/dates.ts";
+import { clockTime, longDate } from "#src/lib/dates.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";

@@ -6,11 +6,9 @@ import { trpc } from "#src/trpc/client.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { PageHead } from "#src/ui/page-head.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
-import styles from "#src/ui/signed-in/own-page.module.css";
+import { OwnPage } from "#src/ui/signed-in/own-page.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { DocumentsPart, DomainPart } from "./documents-part.tsx";
 import { AddressPart, NumberPart } from "./number-part.tsx";
@@ -37,16 +35,11 @@ const missingWords: Record<VerificationStatus["missing"][number], string> = {
 export default function BusinessVerificationPage() {
   const query = trpc.verification.state.useQuery(undefined, { staleTime: 0 });
   return (
-    <div className={styles.page}>
-      <PageHead title="Business verification" description="Verify your account." canonicalPath={null} />
-      <h1 tabIndex={-1}>Business verification</h1>
-      <NeedsScript />
-      <div className={styles.content} data-needs-script="">
-        <Loaded query={query} what="your verification" rows={6}>
-          {(now) => (now ? <Proofs now={now} onChange={() => void query.refetch()} /> : <NoFirm />)}
-        </Loaded>
-      </div>
-    </div>
+    <OwnPage title="Business verification" description="Verify your account.">
+      <Loaded query={query} what="your verification" rows={6}>
+        {(now) => (now ? <Proofs now={now} onChange={() => void query.refetch()} /> : <NoFirm />)}
+      </Loaded>
+    </OwnPage>
   );
 }
 
@@ -101,8 +94,7 @@ function SubmitVerification({ now, onChange }: { now: VerificationStatus; onChan
   const submit = trpc.verification.submit.useMutation();
   const { start, isBusy, refusal, prompt } = useCommand();
   return (
-    <section aria-labelledby="send">
-      <SectionHeading id="send">Send for review</SectionHeading>
+    <Section id="send" heading="Send for review">
       {now.missing.length > 0 ? (
         <p>Still missing: {now.missing.map((proof) => missingWords[proof]).join(" and ")}.</p>
       ) : (
@@ -116,6 +108,6 @@ function SubmitVerification({ now, onChange }: { now: VerificationStatus; onChan
         </div>
       )}
       {prompt}
-    </section>
+    </Section>
   );
 }

@@ -6,13 +6,13 @@ import { longDate } from "#src/lib/dates.ts";
 import { sendFile } from "#src/lib/send-file.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { Field } from "#src/ui/field.tsx";
+import { Field, Options } from "#src/ui/field.tsx";
+import { RadioGroup } from "#src/ui/form/choices.tsx";
 import { Form } from "#src/ui/form/form.tsx";
-import { RadioGroup } from "#src/ui/form/radio-group.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import styles from "./business-verification-page.module.css";
 
@@ -31,8 +31,7 @@ export function DocumentsPart({ documents, onChange }: { documents: Documents; o
   const remove = trpc.verification.removeDocument.useMutation();
   const { start, confirm, isBusy, refusal, prompt } = useCommand();
   return (
-    <section aria-labelledby="documents">
-      <SectionHeading id="documents">Documents</SectionHeading>
+    <Section id="documents" heading="Documents">
       <p>Only people in your company and site administrators can read them. We do not keep passports or identity cards.</p>
       <ul className={styles.documents}>
         {documents.map(({ id, kind: of, fileName, uploadedAt, path }) => (
@@ -69,12 +68,7 @@ export function DocumentsPart({ documents, onChange }: { documents: Documents; o
               value={kind ?? ""}
               onChange={({ target }) => setKind(documentKinds.find((known) => known === target.value) ?? null)}
             >
-              <option value="">Choose a type</option>
-              {documentKinds.map((known) => (
-                <option key={known} value={known}>
-                  {kindWords[known]}
-                </option>
-              ))}
+              <Options any="Choose a type" of={documentKinds.map((known) => ({ value: known, label: kindWords[known] }))} />
             </select>
           </Field>
           <Field
@@ -99,7 +93,7 @@ export function DocumentsPart({ documents, onChange }: { documents: Documents; o
         </div>
       )}
       {prompt}
-    </section>
+    </Section>
   );
 }
 
@@ -125,8 +119,7 @@ export function DomainPart({ proof, onChange }: { proof: DomainProof; onChange: 
     onChange();
   });
   return (
-    <section aria-labelledby="domain">
-      <SectionHeading id="domain">Domain</SectionHeading>
+    <Section id="domain" heading="Domain">
       {proof && <DomainPanel proof={proof} onChange={onChange} />}
       <Form id="domain-form" submission={submission}>
         <TextField
@@ -143,7 +136,7 @@ export function DomainPart({ proof, onChange }: { proof: DomainProof; onChange: 
           Show me what to add
         </SubmitButton>
       </Form>
-    </section>
+    </Section>
   );
 }
 

@@ -6,13 +6,13 @@ import { longDate } from "#src/lib/dates.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { EmailField } from "#src/ui/form/email-field.tsx";
+import { EmailField } from "#src/ui/form/contact-fields.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 
 type SubmittedProofs = NonNullable<NonNullable<Outputs["verification"]["state"]>["brought"]>;
@@ -56,8 +56,7 @@ export function NumberPart({
     input.current.form?.requestSubmit();
   };
   return (
-    <section aria-labelledby="number">
-      <SectionHeading id="number">Company number</SectionHeading>
+    <Section id="number" heading="Company number">
       {brought.companyNumber && (
         <p>
           {brought.companyNumber}, {brought.numberKind}. {brought.registerName && `${brought.registerName}. `}
@@ -105,7 +104,7 @@ export function NumberPart({
           Save the number
         </SubmitButton>
       </Form>
-    </section>
+    </Section>
   );
 }
 
@@ -127,8 +126,7 @@ export function AddressPart({ now, onChange }: { now: VerificationStatus; onChan
   const { websiteDomain, brought } = now;
   const confirmed = brought?.workAddress;
   return (
-    <section aria-labelledby="work-address">
-      <SectionHeading id="work-address">An address at your website’s domain</SectionHeading>
+    <Section id="work-address" heading="An address at your website’s domain">
       <DoneMessage text={done} />
       {fault && (
         <div role="alert">
@@ -165,7 +163,7 @@ export function AddressPart({ now, onChange }: { now: VerificationStatus; onChan
           </>
         )
       )}
-    </section>
+    </Section>
   );
 }
 

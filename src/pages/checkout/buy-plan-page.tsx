@@ -1,7 +1,6 @@
 import { paths } from "#server/addresses/paths.ts";
-import { isMissing } from "#src/lib/is-missing.ts";
 import { counted } from "#src/lib/money.ts";
-import { refusalOf } from "#src/lib/refusal.ts";
+import { isMissing, refusalOf } from "#src/lib/refusal.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -9,9 +8,8 @@ import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import NotFoundPage from "../not-found/not-found-page.tsx";
-import { CheckoutFrame } from "./checkout-frame.tsx";
+import { CheckoutFrame, usePlaceOrder } from "./checkout-frame.tsx";
 import { PaymentForm, PriceSheet } from "./payment-form.tsx";
-import { usePlaceOrder } from "./use-order.ts";
 
 export default function BuyPlanPage({ params }: PageProps) {
   const query = trpc.billing.planToBuy.useQuery({ slug: params.plan ?? "" }, { staleTime: 0 });

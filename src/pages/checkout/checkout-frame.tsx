@@ -1,4 +1,8 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
+import { useLocation } from "wouter";
+import { paths } from "#server/addresses/paths.ts";
+import type { Inputs } from "#server/types.ts";
+import { trpc } from "#src/trpc/client.ts";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import styles from "./checkout.module.css";
@@ -15,4 +19,18 @@ export function CheckoutFrame({ title, description, children }: { title: string;
       </div>
     </div>
   );
+}
+
+/** Places an order, and continues to the payment provider's page or the order's result. Idempotent: identical input is one order. */
+export function usePlaceOrder() {
+  const { client } = trpc.useUtils();
+  const [, navigate] = useLocation();
+  const attempt = useRef({ text: "", key: "" });
+  return async (order: Inputs["billing"]["order"]): Promise<void> => {
+    const text = JSON.stringify(order);
+    if (attempt.current.text !== text) attempt.current = { text, key: crypto.randomUUID() };
+    const { id, payAt } = await client.billing.order.mutate(order, { context: { idempotencyKey: attempt.current.key } });
+    if (payAt) location.assign(payAt);
+    else navigate(paths.checkoutOutcome(id));
+  };
 }

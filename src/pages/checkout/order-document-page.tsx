@@ -1,8 +1,8 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { longDate } from "#src/lib/dates.ts";
-import { isMissing } from "#src/lib/is-missing.ts";
 import { counted, formatMoney } from "#src/lib/money.ts";
+import { isMissing } from "#src/lib/refusal.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import type { Inputs } from "#server/types.ts";
 import { formatMoney } from "#src/lib/money.ts";
+import { RadioGroup } from "#src/ui/form/choices.tsx";
 import { Form } from "#src/ui/form/form.tsx";
-import { RadioGroup } from "#src/ui/form/radio-group.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import table from "#src/ui/table.module.css";
-import { usePlaceOrder } from "./use-order.ts";
+import { usePlaceOrder } from "./checkout-frame.tsx";
 
 type OrderInput = Inputs["billing"]["order"];
 

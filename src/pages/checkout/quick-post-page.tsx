@@ -1,7 +1,7 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { isMissing } from "#src/lib/is-missing.ts";
 import { counted } from "#src/lib/money.ts";
+import { isMissing } from "#src/lib/refusal.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
@@ -11,9 +11,8 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import NotFoundPage from "../not-found/not-found-page.tsx";
 import styles from "./checkout.module.css";
-import { CheckoutFrame } from "./checkout-frame.tsx";
+import { CheckoutFrame, usePlaceOrder } from "./checkout-frame.tsx";
 import { PaymentForm, PriceSheet } from "./payment-form.tsx";
-import { usePlaceOrder } from "./use-order.ts";
 
 type QuickPost = Outputs["billing"]["quickPost"];
 

@@ -7,7 +7,7 @@ import { RangeChart } from "#src/ui/charts/range-chart.tsx";
 import { niceScale } from "#src/ui/charts/scale.ts";
 import { Link } from "#src/ui/link.tsx";
 import profileStyles from "#src/ui/public-profile/public-profile.module.css";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { FiguresDisclosure } from "../salaries/charts/pay-chart.tsx";
 import { axisPounds, pounds } from "../salaries/pay-words.ts";
@@ -21,8 +21,7 @@ export function PayRanges({ company: { payRanges } }: { company: Company }) {
   if (payRanges.length === 0) return null;
   const hasMarket = payRanges.some(({ market }) => market);
   return (
-    <section aria-labelledby="pay">
-      <SectionHeading id="pay">Advertised pay</SectionHeading>
+    <Section id="pay" heading="Advertised pay">
       <p className={profileStyles.soft}>
         Bar: lowest to highest figure in its live adverts.
         {hasMarket && " Pale bar: the middle half of all adverts at that level in the last six months."}
@@ -32,7 +31,7 @@ export function PayRanges({ company: { payRanges } }: { company: Company }) {
       <FiguresDisclosure>
         <PayRangeTable ranges={payRanges} />
       </FiguresDisclosure>
-    </section>
+    </Section>
   );
 }
 
@@ -112,8 +111,7 @@ export function ReplyRecord({ company: { replyRecord, replyPromiseDays } }: { co
     { label: "At any time", answered: replyRecord.answered },
   ];
   return (
-    <section aria-labelledby="replies">
-      <SectionHeading id="replies">Answers to applicants</SectionHeading>
+    <Section id="replies" heading="Answers to applicants">
       <p>
         {replyRecord ? `Has ${replyWords(replyRecord)}` : "Too few applications for a figure: it needs ten of the last year."}
         {replyPromiseDays && ` Says it answers everyone within ${replyPromiseDays} days.`}
@@ -135,7 +133,7 @@ export function ReplyRecord({ company: { replyRecord, replyPromiseDays } }: { co
           })}
         />
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -169,10 +167,7 @@ export function AdvertTruth({ company: { name, advertTruth } }: { company: Compa
   if (!advertTruth) return null;
   const { words, figures, reply } = advertTruth;
   return (
-    <section aria-labelledby="truth">
-      <SectionHeading id="truth" aside={<Link href={paths.article("was-the-advert-true")}>How we ask</Link>}>
-        Were its adverts true?
-      </SectionHeading>
+    <Section id="truth" aside={<Link href={paths.article("was-the-advert-true")}>How we ask</Link>} heading="Were its adverts true?">
       <p>{words}</p>
       <TruthFigures figures={figures} />
       {reply && (
@@ -183,6 +178,6 @@ export function AdvertTruth({ company: { name, advertTruth } }: { company: Compa
           <p className={styles.prose}>{reply.text}</p>
         </>
       )}
-    </section>
+    </Section>
   );
 }

@@ -1,3 +1,4 @@
+import { apcQuestions } from "#db/taxonomy/apc.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { formatMonthOrDay, longDate } from "#src/lib/dates.ts";
@@ -6,11 +7,12 @@ import { useNow } from "#src/lib/use-now.ts";
 import { FirmMark } from "#src/ui/firm-mark.tsx";
 import { Link } from "#src/ui/link.tsx";
 import profileStyles from "#src/ui/public-profile/public-profile.module.css";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
+import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { ArticlePicture } from "../articles/article-list.tsx";
 import { JobList } from "../jobs/job-list.tsx";
-import { ApcSection } from "./apc-section.tsx";
+import { type Apc, apcBadges, apcFacts, apcShareWords } from "./apc-words.ts";
 import { AdvertTruth, PayRanges, ReplyRecord } from "./company-figures.tsx";
 import styles from "./company-page.module.css";
 
@@ -25,14 +27,13 @@ export function CompanyView({ company, awards = [] }: { company: Company; awards
       <CompanyHeader company={company} />
       <div className={styles.opening}>
         {company.about && (
-          <section aria-labelledby="about">
-            <SectionHeading id="about">About</SectionHeading>
+          <Section id="about" heading="About">
             {company.about.split(/\n{2,}/).map((paragraph) => (
               <p key={paragraph} className={styles.prose}>
                 {paragraph}
               </p>
             ))}
-          </section>
+          </Section>
         )}
         <Gallery company={company} />
       </div>
@@ -42,15 +43,12 @@ export function CompanyView({ company, awards = [] }: { company: Company; awards
       <CompanyFacts company={company} />
       {company.apc && <ApcSection apc={company.apc} />}
       {awards.length > 0 && <WonContracts awards={awards} />}
-      <section aria-labelledby="jobs">
-        <SectionHeading id="jobs">
-          {company.liveJobCount === 0 ? "No live jobs just now" : counted(company.liveJobCount, "live job")}
-        </SectionHeading>
+      <Section id="jobs" heading={company.liveJobCount === 0 ? "No live jobs just now" : counted(company.liveJobCount, "live job")}>
         {company.jobs.length > 0 && <JobList jobs={company.jobs} now={now} headingLevel={3} />}
         <p className={styles.after} data-screen-only>
           <Link href={paths.embed(company.slug)}>Show these adverts on your own site</Link>
         </p>
-      </section>
+      </Section>
     </article>
   );
 }
@@ -61,8 +59,7 @@ const sampleTopics = ["news", "hiring", "measurement"] as const;
 function Gallery({ company: { pictures, isSample } }: { company: Company }) {
   if (pictures.length === 0 && !isSample) return null;
   return (
-    <section aria-labelledby="gallery">
-      <SectionHeading id="gallery">Pictures</SectionHeading>
+    <Section id="gallery" heading="Pictures">
       <ul className={styles.gallery}>
         {pictures.map(({ id, path, sources, width, height, alt }) => (
           <li key={id}>
@@ -85,7 +82,7 @@ function Gallery({ company: { pictures, isSample } }: { company: Company }) {
           ))}
       </ul>
       {pictures.length === 0 && <p className={profileStyles.soft}>Sample pictures: drawn, to show where a company’s photographs go.</p>}
-    </section>
+    </Section>
   );
 }
 
@@ -102,8 +99,7 @@ function CompanyFacts({ company }: { company: Company }) {
     ["Adverts that state pay", company.payStatedShare === null ? null : `${Math.round(company.payStatedShare * 100)}%`],
   ];
   return (
-    <section aria-labelledby="facts">
-      <SectionHeading id="facts">Facts</SectionHeading>
+    <Section id="facts" heading="Facts">
       <dl className={profileStyles.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -112,17 +108,14 @@ function CompanyFacts({ company }: { company: Company }) {
           </div>
         ))}
       </dl>
-    </section>
+    </Section>
   );
 }
 
 /** Public contracts of the last year, newest first. */
 function WonContracts({ awards }: { awards: readonly Award[] }) {
   return (
-    <section aria-labelledby="won">
-      <SectionHeading id="won" aside={<Link href={paths.contractAwards()}>All contract awards</Link>}>
-        Public contracts won
-      </SectionHeading>
+    <Section id="won" aside={<Link href={paths.contractAwards()}>All contract awards</Link>} heading="Public contracts won">
       <dl className={profileStyles.facts}>
         {awards.map(({ ocid, title, buyer, place, awardedOn, valuePence, currency, isSample }) => (
           <div key={`${ocid} ${title}`}>
@@ -135,7 +128,7 @@ function WonContracts({ awards }: { awards: readonly Award[] }) {
           </div>
         ))}
       </dl>
-    </section>
+    </Section>
   );
 }
 
@@ -206,5 +199,49 @@ function Proofs({ proofs }: Pick<Company, "proofs">) {
         );
       })}
     </ul>
+  );
+}
+
+/** The company's stated APC support, and its trainees' ratings of it. */
+function ApcSection({ apc }: { apc: Apc }) {
+  const badge = apc.badge && apcBadges[apc.badge];
+  return (
+    <Section id="apc" heading="Support for the APC">
+      {badge && (
+        <p className={styles.said}>
+          <Tag tone={badge.tone}>{badge.label}</Tag> {badge.meaning}
+        </p>
+      )}
+      <dl className={profileStyles.facts}>
+        {apcFacts(apc).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value ?? "Not stated"}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={`${profileStyles.soft} ${styles.after}`}>Stated by the firm on {longDate(new Date(apc.statedAt))}.</p>
+      {apc.trainees ? (
+        <table className={table.table}>
+          <caption>
+            What {apc.trainees.answers} or more of its trainees answered, rounded so that nobody can be identified. It is updated after
+            every five answers.
+          </caption>
+          <tbody>
+            {apcQuestions.map(({ field, question }) => (
+              <tr key={field}>
+                <th scope="row">{question}</th>
+                <td>{apc.trainees && apcShareWords[apc.trainees[field]]}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <p>Fewer than five of its trainees have answered, so their answers are not shown yet.</p>
+      )}
+      <p data-screen-only>
+        <Link href={paths.jobseekerTab("training")}>Are you a trainee here? Answer three questions a year</Link>
+      </p>
+    </Section>
   );
 }

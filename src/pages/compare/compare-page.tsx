@@ -3,7 +3,7 @@ import { defaultAssumptions, timesAYear } from "#db/pay-terms-values.ts";
 import { limits } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { comparePicks } from "#src/features/compare/compare-picks.ts";
+import { comparePicks } from "#src/features/compare/compare-bar.tsx";
 import { PayTermsButton } from "#src/features/pay-terms/equivalent.tsx";
 import { type ReaderTerms, usePayTerms } from "#src/features/pay-terms/pay-terms.ts";
 import { longDate } from "#src/lib/dates.ts";

@@ -2,13 +2,12 @@ import { confirmerRelations } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/auth/auth-page.module.css";
-import { AuthPage } from "#src/features/auth/auth-page.tsx";
-import { useMailedLink } from "#src/features/auth/use-secret-parameter.ts";
+import { AuthPage, useMailedLink } from "#src/features/auth/auth-page.tsx";
 import { longDate } from "#src/lib/dates.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { Field } from "#src/ui/field.tsx";
+import { Field, Options } from "#src/ui/field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { ProjectRecord } from "../jobseeker-profile/seeker-sheet.tsx";
@@ -88,12 +87,13 @@ function OpenRequest({ found, token }: { found: LinkData; token: string }) {
         <input type="hidden" name="record" value={found.recordHash ?? ""} />
         <Field id="relation" label="What were you to them? (optional)" hint="Recruiters see it beside the month: “by a former client”.">
           <select id="relation" name="relation" defaultValue="" aria-describedby="relation-hint">
-            <option value="">I would rather not say</option>
-            {confirmerRelations.map((relation) => (
-              <option key={relation} value={relation}>
-                {relation.replace(/^./, (letter) => letter.toUpperCase())}
-              </option>
-            ))}
+            <Options
+              any="I would rather not say"
+              of={confirmerRelations.map((relation) => ({
+                value: relation,
+                label: relation.replace(/^./, (letter) => letter.toUpperCase()),
+              }))}
+            />
           </select>
         </Field>
         <div className={styles.buttons}>

@@ -10,12 +10,12 @@ import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
+import { useLazyCode } from "#src/ui/signed-in/late-part.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import styles from "#src/ui/signed-in/own-page.module.css";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
-import { useLazyCode } from "#src/ui/signed-in/use-late-code.ts";
 
 type JoinOptions = Outputs["companies"]["waysIn"];
 
@@ -47,12 +47,11 @@ export default function CreateCompanyPage({ search }: PageProps) {
             {(ways) => (
               <>
                 <SuggestedCompanies ways={ways} onEntered={enter} onRequested={() => void query.refetch()} />
-                <section aria-labelledby="new">
-                  <SectionHeading id="new">Create a company</SectionHeading>
+                <Section id="new" heading="Create a company">
                   <Loaded query={form} what="the form" rows={5}>
                     {({ NewCompanyForm }) => <NewCompanyForm domain={ways.domain} onCreated={enter} />}
                   </Loaded>
-                </section>
+                </Section>
               </>
             )}
           </Loaded>
@@ -78,8 +77,7 @@ function SuggestedCompanies({
   const { firms, request, domain } = ways;
   const isWaiting = request?.state === "asked";
   return (
-    <section aria-labelledby="found">
-      <SectionHeading id="found">{firms.length > 0 ? `Companies that match your address at ${domain}` : "Join a company"}</SectionHeading>
+    <Section id="found" heading={firms.length > 0 ? `Companies that match your address at ${domain}` : "Join a company"}>
       {refusal && (
         <div role="alert">
           <Notice tone="bad">{refusal.message}</Notice>
@@ -124,6 +122,6 @@ function SuggestedCompanies({
         ))}
       </ul>
       {prompt}
-    </section>
+    </Section>
   );
 }

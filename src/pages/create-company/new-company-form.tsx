@@ -5,8 +5,7 @@ import { Form } from "#src/ui/form/form.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
-import { SuggestField } from "#src/ui/suggesting/suggest-field.tsx";
-import { usePlaceSuggestions } from "#src/ui/suggesting/use-find-places.ts";
+import { SuggestField, usePlaceSuggestions } from "#src/ui/suggesting/suggest-field.tsx";
 
 const kinds = employerTypes.filter(({ slug }) => slug !== "freelance-practice").map(({ slug, label }) => ({ value: slug, label }));
 

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { paths } from "#server/addresses/paths.ts";
-import type { Outputs } from "#server/types.ts";
+import type { Inputs, Outputs } from "#server/types.ts";
 import { counted, formatCount, formatMoney, payUnit } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { type AdvertAddress, type AdvertsFilter, AdvertsForm, advertsQuery, readAdvertAddress } from "./adverts-form.tsx";
+import { type AdvertAddress, AdvertsForm, advertsQuery, readAdvertAddress } from "./adverts-form.tsx";
 import styles from "./databases.module.css";
 import { AdvertTable, ColumnChoice, chosenColumns, type OptionalColumn, optionalColumns, SavedViews } from "./saved-views.tsx";
 
@@ -81,3 +81,5 @@ function Facts({ listed: { facts, total } }: { listed: AdvertPage }) {
     </dl>
   );
 }
+
+type AdvertsFilter = NonNullable<Inputs["jobDatabase"]["list"]>;

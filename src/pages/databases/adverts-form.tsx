@@ -3,10 +3,9 @@ import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
 import { contractSuites, employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
 import { payPeriods } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
-import type { Inputs } from "#server/types.ts";
 import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
 import { payUnit } from "#src/lib/money.ts";
-import { Field } from "#src/ui/field.tsx";
+import { Field, Options } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
 import { useUnmergedOptions } from "#src/ui/signed-in/use-account-standing.ts";
 
@@ -54,12 +53,7 @@ export function AdvertsForm({ address }: { address: AdvertAddress }) {
   const choice = (name: AdvertField, label: string, any: string, options: readonly { slug: string; label: string }[]) => (
     <Field id={`adverts-${name}`} label={label}>
       <select id={`adverts-${name}`} name={name} defaultValue={address[name] ?? ""}>
-        <option value="">{any}</option>
-        {options.map(({ slug, label: words }) => (
-          <option key={slug} value={slug}>
-            {words}
-          </option>
-        ))}
+        <Options any={any} of={options.map(({ slug, label: words }) => ({ value: slug, label: words }))} />
       </select>
     </Field>
   );
@@ -80,8 +74,6 @@ export function AdvertsForm({ address }: { address: AdvertAddress }) {
     </FilterBar>
   );
 }
-
-export type AdvertsFilter = NonNullable<Inputs["jobDatabase"]["list"]>;
 
 const advertFields = [
   "title",

@@ -5,11 +5,11 @@ import type { PageProps } from "#src/page-module.types.ts";
 import type { Queries } from "#src/trpc/client.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { Field } from "#src/ui/field.tsx";
+import { Field, Options } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import styles from "./embed-page.module.css";
 
 export const prepare = (queries: Queries, { search }: PageProps) => [queries.discovery.embed.ensureData(search.toString())];
@@ -39,17 +39,15 @@ export default function EmbedPage({ search }: PageProps) {
         </p>
       </header>
       <Choices snippet={snippet} />
-      <section aria-labelledby="html" className={styles.prose}>
-        <SectionHeading id="html">HTML to copy</SectionHeading>
+      <Section id="html" heading="HTML to copy" className={styles.prose}>
         <p role="status">
           {companyName ? `${counted(total, "live advert")} of ${companyName}.` : `${counted(total, "live advert")}.`} The newest come first.
         </p>
         <pre className={styles.code}>{html}</pre>
-      </section>
-      <section aria-labelledby="preview">
-        <SectionHeading id="preview">Preview</SectionHeading>
+      </Section>
+      <Section id="preview" heading="Preview">
         <iframe key={path} src={path} title="Preview of the list" className={styles.preview} />
-      </section>
+      </Section>
       <Feeds snippet={snippet} />
     </article>
   );
@@ -85,11 +83,7 @@ function Choices({ snippet: { asked, limitAtMost, themes, isUnknownCompany } }: 
       </Field>
       <Field id="embed-theme" label="Colours">
         <select id="embed-theme" name="theme" defaultValue={asked.theme || "auto"}>
-          {themes.map((theme) => (
-            <option key={theme} value={theme}>
-              {themeWords[theme] ?? theme}
-            </option>
-          ))}
+          <Options of={themes.map((theme) => ({ value: theme, label: themeWords[theme] ?? theme }))} />
         </select>
       </Field>
       <Button kind="primary" type="submit">
@@ -102,8 +96,7 @@ function Choices({ snippet: { asked, limitAtMost, themes, isUnknownCompany } }: 
 function Feeds({ snippet: { feeds, companyName } }: { snippet: Snippet }) {
   if (feeds.length === 0) return null;
   return (
-    <section aria-labelledby="feeds" className={styles.prose}>
-      <SectionHeading id="feeds">For other boards</SectionHeading>
+    <Section id="feeds" heading="For other boards" className={styles.prose}>
       <p>Adverts that {companyName} has posted here, in the XML format these boards import. Give them this address.</p>
       <dl className={styles.feeds}>
         {feeds.map(({ board, url }) => (
@@ -115,6 +108,6 @@ function Feeds({ snippet: { feeds, companyName } }: { snippet: Snippet }) {
           </div>
         ))}
       </dl>
-    </section>
+    </Section>
   );
 }

@@ -1,15 +1,13 @@
 import { paths } from "#server/addresses/paths.ts";
 import { Empty } from "#src/features/dashboard/empty.tsx";
+import { readPage } from "#src/features/dashboard/list-query.ts";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
-import { readPage } from "#src/features/dashboard/read-page.ts";
 import { EnquiryRows, EnquiryView, writerPerspective } from "#src/features/enquiries/enquiry-view.tsx";
 import type { PageProps } from "#src/page-module.types.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { PageHead } from "#src/ui/page-head.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
-import styles from "#src/ui/signed-in/own-page.module.css";
+import { OwnPage } from "#src/ui/signed-in/own-page.tsx";
 
 const title = "Your messages to freelance recruiters";
 
@@ -17,14 +15,9 @@ const title = "Your messages to freelance recruiters";
 export default function EnquiriesPage({ params, search }: PageProps) {
   const id = params.id ?? "";
   return (
-    <div className={styles.page}>
-      <PageHead title={title} description="What you wrote to freelance recruiters, and what they answered." canonicalPath={null} />
-      <h1 tabIndex={-1}>{title}</h1>
-      <NeedsScript />
-      <div className={styles.content} data-needs-script="">
-        {id === "" ? <SentEnquiries page={readPage(search)} /> : <EnquiryView key={id} id={id} as={writerPerspective} />}
-      </div>
-    </div>
+    <OwnPage title={title} description="What you wrote to freelance recruiters, and what they answered.">
+      {id === "" ? <SentEnquiries page={readPage(search)} /> : <EnquiryView key={id} id={id} as={writerPerspective} />}
+    </OwnPage>
   );
 }
 

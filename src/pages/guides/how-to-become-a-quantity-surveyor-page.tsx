@@ -1,8 +1,6 @@
-import { Source } from "#src/ui/text-page/text-links.tsx";
-import type { TextSection } from "#src/ui/text-page/text-page.tsx";
-import { firstPosts, prepareFirstPosts } from "./first-posts.tsx";
-import { GuideLink, GuideText, JobsLink } from "./guide-text.tsx";
-import { sources } from "./sources.ts";
+import { Source, type TextSection } from "#src/ui/text-page/text-page.tsx";
+import { sources } from "../legal/sources.ts";
+import { firstPosts, GuideLink, GuideText, JobsLink, prepareFirstPosts } from "./guide-text.tsx";
 
 export const prepare = prepareFirstPosts;
 

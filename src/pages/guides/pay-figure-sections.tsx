@@ -3,8 +3,7 @@ import type { Outputs } from "#server/types.ts";
 import { formatCount, formatMoney } from "#src/lib/money.ts";
 import { PayChart } from "#src/pages/salaries/charts/pay-chart.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { Source } from "#src/ui/text-page/text-links.tsx";
-import type { TextSection } from "#src/ui/text-page/text-page.tsx";
+import { Source, type TextSection } from "#src/ui/text-page/text-page.tsx";
 
 type PayGuide = Outputs["salaries"]["guide"];
 type PayGroup = PayGuide["dayRates"][number];

@@ -1,7 +1,6 @@
-import { Source } from "#src/ui/text-page/text-links.tsx";
-import type { TextSection } from "#src/ui/text-page/text-page.tsx";
+import { Source, type TextSection } from "#src/ui/text-page/text-page.tsx";
+import { sources } from "../legal/sources.ts";
 import { GuideText, JobsLink, prepareGuide } from "./guide-text.tsx";
-import { sources } from "./sources.ts";
 
 export const prepare = prepareGuide;
 

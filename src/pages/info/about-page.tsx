@@ -2,10 +2,9 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
-import { MailTo, Source } from "#src/ui/text-page/text-links.tsx";
-import type { TextSection } from "#src/ui/text-page/text-page.tsx";
+import { MailTo, Source, type TextSection } from "#src/ui/text-page/text-page.tsx";
+import { sources } from "../legal/sources.ts";
 import { InfoText, prepareInfo } from "./info-text.tsx";
-import { sources } from "./sources.ts";
 
 export const prepare = prepareInfo;
 

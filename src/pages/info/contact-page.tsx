@@ -5,7 +5,7 @@ import { paths } from "#server/addresses/paths.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { EmailField } from "#src/ui/form/email-field.tsx";
+import { EmailField } from "#src/ui/form/contact-fields.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
@@ -14,7 +14,7 @@ import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
-import { MailTo } from "#src/ui/text-page/text-links.tsx";
+import { MailTo } from "#src/ui/text-page/text-page.tsx";
 import styles from "./contact-page.module.css";
 import { prepareInfo } from "./info-text.tsx";
 

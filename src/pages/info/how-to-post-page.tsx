@@ -2,10 +2,9 @@ import { limits } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
-import { Source } from "#src/ui/text-page/text-links.tsx";
-import type { TextSection } from "#src/ui/text-page/text-page.tsx";
+import { Source, type TextSection } from "#src/ui/text-page/text-page.tsx";
+import { sources } from "../legal/sources.ts";
 import { InfoText, prepareInfo } from "./info-text.tsx";
-import { sources } from "./sources.ts";
 
 const [fewest, most] = [limits.descriptionMinChars, limits.descriptionMaxChars].map((chars) => chars.toLocaleString("en-GB"));
 

@@ -1,7 +1,6 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { AuthPage } from "#src/features/auth/auth-page.tsx";
-import { useMailedLink } from "#src/features/auth/use-secret-parameter.ts";
+import { AuthPage, useMailedLink } from "#src/features/auth/auth-page.tsx";
 import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";

@@ -4,7 +4,7 @@ import { useLikelyRole } from "#src/features/auth/use-likely-role.ts";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { type Apc, apcBadges, apcFacts, apcShareWords } from "../company/apc-words.ts";
@@ -28,8 +28,7 @@ export function ApcEvidence({ job, isPreview }: { job: Job; isPreview: boolean }
   if (job.competencies.length === 0) return null;
   const further = new Map(fit?.competencies.map((gap) => [gap.slug, gap]));
   return (
-    <section aria-labelledby="competencies">
-      <SectionHeading id="competencies">What this job would evidence for your APC</SectionHeading>
+    <Section id="competencies" heading="What this job would evidence for your APC">
       {!isPreview && (
         <div className={styles.apcOwn} data-screen-only="">
           {fit ? (
@@ -67,7 +66,7 @@ export function ApcEvidence({ job, isPreview }: { job: Job; isPreview: boolean }
         </tbody>
       </table>
       {job.apcSupport && <FirmSupport apc={job.apcSupport} company={job.company} />}
-    </section>
+    </Section>
   );
 }
 

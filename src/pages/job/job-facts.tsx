@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import { paths } from "#server/addresses/paths.ts";
-import { clockTime } from "#src/lib/clock-time.ts";
-import { longDate } from "#src/lib/dates.ts";
+import { clockTime, longDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
 import { Explained } from "#src/ui/explained.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
-import type { Job, Requirement } from "./job.types.ts";
+import type { Job } from "./job.types.ts";
 import styles from "./job-facts.module.css";
 
 const meanings = {
@@ -31,8 +30,7 @@ export function JobFacts({ job, ask }: { job: Job; ask?: ReactNode }) {
   const stated = facts.filter(({ value }) => isStated(value));
   const missing = facts.filter(({ value }) => !isStated(value));
   return (
-    <section aria-labelledby="facts" className={styles.section}>
-      <SectionHeading id="facts">At a glance</SectionHeading>
+    <Section id="facts" heading="At a glance" className={styles.section}>
       <dl className={styles.facts}>
         {stated.map(({ name, meaning, value }) => (
           <div key={name} className={styles.fact}>
@@ -46,7 +44,7 @@ export function JobFacts({ job, ask }: { job: Job; ask?: ReactNode }) {
           Not stated: {missing.map(({ name }) => withinSentence(name)).join(", ")}. {ask}
         </p>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -138,13 +136,12 @@ export function RequirementTables({ job }: { job: Job }) {
   const all = [...job.suites, ...job.measurementRules, ...job.software, ...job.skills];
   if (all.length === 0) return null;
   return (
-    <section aria-labelledby="asked">
-      <SectionHeading id="asked">Requirements</SectionHeading>
+    <Section id="asked" heading="Requirements">
       <RequirementTable name="Contract suites" items={job.suites} />
       <RequirementTable name="Measurement rules" items={job.measurementRules} />
       <RequirementTable name="Software" items={job.software} />
       <RequirementTable name="Skills" items={job.skills} />
-    </section>
+    </Section>
   );
 }
 
@@ -165,3 +162,5 @@ function RequirementTable({ name, items }: { name: string; items: readonly Requi
     </table>
   );
 }
+
+type Requirement = Job["suites"][number];

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Outputs } from "#server/types.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { counted, formatMoney, payFigures, payUnit } from "#src/lib/money.ts";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import styles from "./pictures.module.css";
 
@@ -21,8 +21,7 @@ export function PayStanding({ standing }: { standing: PayStandingFacts }) {
   const axis = payAxisOf([...stated, ...ends.flatMap(({ p25, p75 }) => [p25, p75])]);
   const [fewest, most] = [Math.min(...ends.map((end) => end.adverts)), Math.max(...ends.map((end) => end.adverts))];
   return (
-    <section aria-labelledby="pay-standing" className={styles.standing}>
-      <SectionHeading id="pay-standing">How does this pay compare?</SectionHeading>
+    <Section id="pay-standing" heading="How does this pay compare?" className={styles.standing}>
       <p>
         <a href={href}>{words}</a>
       </p>
@@ -48,7 +47,7 @@ export function PayStanding({ standing }: { standing: PayStandingFacts }) {
         line: their median.
       </p>
       <StandingTable standing={standing} />
-    </section>
+    </Section>
   );
 }
 

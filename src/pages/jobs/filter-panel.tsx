@@ -7,9 +7,7 @@ import { CachedItems } from "#src/ui/cached-markup.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
 import { boardFormId, valuesWithoutControl } from "./board-form.ts";
-import facetStyles from "./facet-group.module.css";
 import styles from "./filter-panel.module.css";
-import payFilterStyles from "./pay-filter.module.css";
 import { StateSelect } from "./search-form.tsx";
 
 const named: readonly Facet["field"][] = ["posted", "contractType", "workType", "sector", "employerType", "suite", "workingPattern"];
@@ -71,28 +69,28 @@ function PayFilter({ page }: { page: SearchPage }) {
   const { state } = page;
   const scale = page.pay?.scale || state.payScale || "year";
   return (
-    <fieldset className={facetStyles.facet}>
-      <legend className={facetStyles.legend}>Pay</legend>
-      <div className={payFilterStyles.scales}>
+    <fieldset className={styles.facet}>
+      <legend className={styles.legend}>Pay</legend>
+      <div className={styles.scales}>
         {scales.map(({ value, label }) => (
-          <label key={value} className={payFilterStyles.scale}>
+          <label key={value} className={styles.scale}>
             <input type="radio" name={parameterNames.payScale} value={value} form={boardFormId} defaultChecked={value === scale} />
             {label}
           </label>
         ))}
       </div>
-      <div className={payFilterStyles.ends}>
+      <div className={styles.ends}>
         <Amount id="pay-min" label="From £" name={parameterNames.payMin} value={state.payMin} />
         <Amount id="pay-max" label="To £" name={parameterNames.payMax} value={state.payMax} />
         <Button type="submit" form={boardFormId}>
           Set pay
         </Button>
       </div>
-      <p className={payFilterStyles.rule}>Shows adverts whose pay range overlaps yours.</p>
-      <label className={facetStyles.option}>
+      <p className={styles.rule}>Shows adverts whose pay range overlaps yours.</p>
+      <label className={styles.option}>
         <input type="checkbox" name={parameterNames.unstated} value="1" form={boardFormId} defaultChecked={state.unstated === "1"} />
         Include adverts with no pay stated
-        {page.pay && <span className={facetStyles.count}>{formatCount(page.pay.unstatedCount)}</span>}
+        {page.pay && <span className={styles.count}>{formatCount(page.pay.unstatedCount)}</span>}
       </label>
     </fieldset>
   );
@@ -115,13 +113,13 @@ function FacetGroup({ facet }: { facet: Facet }) {
   const { shown, folded } = total > shownOptions + 2 ? splitOptions(facet.groups) : { shown: facet.groups, folded: [] };
   const foldedSelected = folded.flatMap((group) => group.options).some((option) => option.isSelected);
   return (
-    <fieldset className={facetStyles.facet}>
-      <legend className={facetStyles.legend}>{facet.label}</legend>
+    <fieldset className={styles.facet}>
+      <legend className={styles.legend}>{facet.label}</legend>
       {isSingle && <AnyTime isSelected={!facet.groups.some((group) => group.options.some((option) => option.isSelected))} />}
       <Options groups={shown} field={facet.field} />
       {folded.length > 0 && (
         <details open={foldedSelected}>
-          <summary className={facetStyles.summary}>Show all {total}</summary>
+          <summary className={styles.summary}>Show all {total}</summary>
           <Options groups={folded} field={facet.field} />
         </details>
       )}
@@ -131,7 +129,7 @@ function FacetGroup({ facet }: { facet: Facet }) {
 
 function AnyTime({ isSelected }: { isSelected: boolean }) {
   return (
-    <label className={facetStyles.option}>
+    <label className={styles.option}>
       <input type="radio" name={parameterNames.posted} value="" form={boardFormId} defaultChecked={isSelected} />
       Any time
     </label>
@@ -141,7 +139,7 @@ function AnyTime({ isSelected }: { isSelected: boolean }) {
 function Options({ groups, field }: { groups: Facet["groups"]; field: ManyField | "posted" }) {
   return groups.map((group, index) => (
     <Fragment key={group.label ?? index}>
-      {group.label && <p className={facetStyles.group}>{group.label}</p>}
+      {group.label && <p className={styles.group}>{group.label}</p>}
       <CachedItems items={group.options}>{(option) => renderOption(option, field)}</CachedItems>
     </Fragment>
   ));
@@ -150,7 +148,7 @@ function Options({ groups, field }: { groups: Facet["groups"]; field: ManyField 
 function renderOption(option: FacetOption, field: ManyField | "posted") {
   const isOut = option.isFromWords || (option.count === 0 && !option.isSelected);
   return (
-    <label key={option.value} className={`${facetStyles.option} ${isOut ? facetStyles.out : ""}`}>
+    <label key={option.value} className={`${styles.option} ${isOut ? styles.out : ""}`}>
       <input
         type={field === "posted" ? "radio" : "checkbox"}
         name={parameterNames[field]}
@@ -164,13 +162,13 @@ function renderOption(option: FacetOption, field: ManyField | "posted") {
         option.isFromWords ? (
           <span>
             {option.label}
-            <span className={facetStyles.fromWords}> from your search</span>
+            <span className={styles.fromWords}> from your search</span>
           </span>
         ) : (
           option.label
         )
       }
-      <span className={facetStyles.count}>{formatCount(option.count)}</span>
+      <span className={styles.count}>{formatCount(option.count)}</span>
     </label>
   );
 }

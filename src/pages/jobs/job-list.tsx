@@ -7,7 +7,6 @@ import { PayEquivalent } from "#src/features/pay-terms/equivalent.tsx";
 import { SaveToggle } from "#src/features/saved/save-toggle.tsx";
 import { type SavedJobs, useSavedJobs } from "#src/features/saved/saved-jobs.ts";
 import { longDate } from "#src/lib/dates.ts";
-import { excerpt } from "#src/lib/excerpt.ts";
 import { counted, topOfRangeNote } from "#src/lib/money.ts";
 import { closingLabel, isNewlyPosted, postedLabel } from "#src/lib/posted-label.ts";
 import { promiseWords } from "#src/lib/reply-words.ts";
@@ -201,4 +200,16 @@ function distanceLabel(miles: number): string {
   if (miles < 1) return "under a mile away";
   const whole = Math.round(miles);
   return `${whole} ${whole === 1 ? "mile" : "miles"} away`;
+}
+
+const maxChars = 120;
+
+/** Returns the start of an advert for its card, from the first sentence that does not name the firm, cut between words. */
+export function excerpt(summary: string, firmName: string): string {
+  const sentences = summary.split(/(?<=[.!?…])\s+/);
+  const first = sentences.findIndex((sentence) => !sentence.includes(firmName));
+  const text = (first > 0 ? sentences.slice(first).join(" ") : summary).trim();
+  if (text.length <= maxChars) return text;
+  const cut = text.slice(0, maxChars + 1);
+  return `${cut.slice(0, Math.max(1, cut.lastIndexOf(" "))).replace(/[\s,.;:–-]+$/, "")}…`;
 }

@@ -1,8 +1,9 @@
 import { type QueryFunction, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useLocation } from "wouter";
 import { paths, readSearchState, type SearchState, searchParameters } from "#server/addresses/paths.ts";
 import type { JobCard, Outputs, SearchPage } from "#server/types.ts";
-import { clockTime } from "#src/lib/clock-time.ts";
+import { clockTime } from "#src/lib/dates.ts";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { counted } from "#src/lib/money.ts";
 import { useSiteFacts } from "#src/lib/site-facts.tsx";
@@ -10,6 +11,8 @@ import { useNow } from "#src/lib/use-now.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
 import { fetchByKey } from "#src/trpc/request/query-function.ts";
+import buttonStyles from "#src/ui/button.module.css";
+import { Button } from "#src/ui/button.tsx";
 import { CachedMarkup } from "#src/ui/cached-markup.tsx";
 import { CountList } from "#src/ui/count-list.tsx";
 import { Link } from "#src/ui/link.tsx";
@@ -17,15 +20,13 @@ import { LoadError } from "#src/ui/load-error.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { PageSkeleton } from "#src/ui/page-skeleton.tsx";
 import { usePageStatus } from "#src/ui/page-status.ts";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
-import { isEmptySearch, useBoard } from "./board-form.ts";
-import browseSectionsStyles from "./browse-sections.module.css";
+import { Section } from "#src/ui/section-heading.tsx";
+import { countFilters, isEmptySearch, useBoard } from "./board-form.ts";
 import { FilterPanel } from "./filter-panel.tsx";
 import { JobList } from "./job-list.tsx";
 import styles from "./jobs-page.module.css";
-import { ListActions } from "./list-actions.tsx";
 import { Results } from "./results.tsx";
-import { SearchForm } from "./search-form.tsx";
+import { SearchForm, StateSelect } from "./search-form.tsx";
 
 /** The preloaded newest adverts (`src/shell/preload/prefetched-calls.ts`), while the board itself cannot be loaded. Sends no requests. */
 function PrefetchedJobs() {
@@ -38,11 +39,10 @@ function PrefetchedJobs() {
   return (
     <>
       {jobs && (
-        <section aria-labelledby="known-before">
-          <SectionHeading id="known-before">Newest jobs at {clockTime(new Date(dataUpdatedAt))}</SectionHeading>
+        <Section id="known-before" heading={`Newest jobs at ${clockTime(new Date(dataUpdatedAt))}`}>
           {count !== undefined && <p>{counted(count, "job")} live at that time.</p>}
           <JobList jobs={jobs.items} now={now} headingLevel={3} />
-        </section>
+        </Section>
       )}
       {nations.length > 0 && (
         <p>
@@ -162,10 +162,9 @@ export default function JobsPage({ search }: PageProps) {
       )}
       {isHome && page?.page === 1 && <BrowseSections />}
       {page?.landing && (
-        <section aria-labelledby="beside" className={styles.beside} data-screen-only>
-          <SectionHeading id="beside">Similar lists</SectionHeading>
+        <Section id="beside" heading="Similar lists" className={styles.beside} data-screen-only>
           <CountList columns={3} items={page.landing.links} />
-        </section>
+        </Section>
       )}
     </div>
   );
@@ -178,7 +177,7 @@ function BrowseSections() {
   const { data } = trpc.search.waysIn.useQuery();
   if (!data) return null;
   return (
-    <CachedMarkup className={browseSectionsStyles.sections} data-screen-only of={data} part="ways in">
+    <CachedMarkup className={styles.sections} data-screen-only of={data} part="ways in">
       {() => <Sections ways={data} />}
     </CachedMarkup>
   );
@@ -187,28 +186,57 @@ function BrowseSections() {
 function Sections({ ways }: { ways: BrowseLinks }) {
   return (
     <>
-      <section aria-labelledby="browse-categories">
-        <SectionHeading id="browse-categories" aside={<Link href={paths.categories}>All categories</Link>}>
-          Popular categories
-        </SectionHeading>
+      <Section id="browse-categories" aside={<Link href={paths.categories}>All categories</Link>} heading="Popular categories">
         <CountList items={ways.categories} />
-      </section>
-      <section aria-labelledby="browse-places">
-        <SectionHeading id="browse-places" aside={<Link href={paths.locations}>All locations</Link>}>
-          Popular locations
-        </SectionHeading>
+      </Section>
+      <Section id="browse-places" aside={<Link href={paths.locations}>All locations</Link>} heading="Popular locations">
         <CountList columns={2} items={ways.places} />
-      </section>
-      <section aria-labelledby="browse-sectors">
-        <SectionHeading id="browse-sectors">Popular sectors</SectionHeading>
+      </Section>
+      <Section id="browse-sectors" heading="Popular sectors">
         <CountList columns={2} items={ways.sectors} />
-      </section>
-      <section aria-labelledby="browse-companies">
-        <SectionHeading id="browse-companies" aside={<Link href={paths.hiringCompanies}>All hiring companies</Link>}>
-          Featured companies
-        </SectionHeading>
+      </Section>
+      <Section id="browse-companies" aside={<Link href={paths.hiringCompanies}>All hiring companies</Link>} heading="Featured companies">
         <CountList items={ways.companies} />
-      </section>
+      </Section>
     </>
+  );
+}
+
+/** On telephones: filters, order and alert in one row. Wide screens have filters and order beside the list. */
+function ListActions({ page, onFilters }: { page: SearchPage; onFilters: () => void }) {
+  const [, navigate] = useLocation();
+  const { state, sort, sortChoices } = page;
+  const filterCount = countFilters(state);
+  return (
+    <div className={styles.row} data-screen-only>
+      <Button data-needs-script onClick={onFilters}>
+        Filters{filterCount > 0 ? ` (${filterCount})` : ""}
+      </Button>
+      <a href="#filters" data-without-script>
+        Filters
+      </a>
+      <div className={styles.sort} data-needs-script="">
+        <label htmlFor="sort-here" className="visually-hidden">
+          Sort
+        </label>
+        <StateSelect
+          id="sort-here"
+          value={sort}
+          options={sort}
+          onChange={(event) => navigate(paths.jobs({ ...state, sort: event.target.value, page: "" }))}
+        >
+          {sortChoices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </StateSelect>
+      </div>
+      {!isEmptySearch(state) && (
+        <Link href={paths.newAlert(searchParameters(page.toKeep))} className={`${buttonStyles.button} ${buttonStyles.secondary}`}>
+          Alert<span className="visually-hidden"> by e-mail: save this search</span>
+        </Link>
+      )}
+    </div>
   );
 }

@@ -13,15 +13,11 @@ import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import appliedTagsStyles from "./applied-tags.module.css";
 import { isEmptySearch } from "./board-form.ts";
 import { JobList } from "./job-list.tsx";
-import nearMeOfferStyles from "./near-me-offer.module.css";
-import relaxationsStyles from "./relaxations.module.css";
 import styles from "./results.module.css";
 import { OwnLocationButton } from "./search-form.tsx";
 import { HowRead, SearchInterpretation } from "./search-reading.tsx";
-import viewToggleStyles from "./view-toggle.module.css";
 
 /** The results and everything about them. `isUpdating`: a newer result is loading. */
 export function Results({ page, isUpdating }: { page: SearchPage; isUpdating: boolean }) {
@@ -96,16 +92,10 @@ const storeViewMode = (mode: (typeof modes)[number]) =>
 function ViewToggle() {
   const current = useStoredChoice(preferences, "viewMode", modes);
   return (
-    <fieldset className={viewToggleStyles.group} data-needs-script data-screen-only>
+    <fieldset className={styles.group} data-needs-script data-screen-only>
       <legend className="visually-hidden">View</legend>
       {modes.map((mode) => (
-        <button
-          key={mode}
-          type="button"
-          className={viewToggleStyles.mode}
-          aria-pressed={mode === current}
-          onClick={() => void storeViewMode(mode)}
-        >
+        <button key={mode} type="button" className={styles.mode} aria-pressed={mode === current} onClick={() => void storeViewMode(mode)}>
           {labels[mode]}
         </button>
       ))}
@@ -117,20 +107,20 @@ function ViewToggle() {
 function AppliedTags({ tags }: { tags: readonly SearchTag[] }) {
   if (tags.length === 0) return null;
   return (
-    <ul className={appliedTagsStyles.tags} aria-label="Active filters" data-screen-only>
+    <ul className={styles.tags} aria-label="Active filters" data-screen-only>
       {tags.map((tag) => (
         <li key={`${tag.label} ${tag.fromWords}`}>
-          <Link href={paths.jobs(tag.without)} className={appliedTagsStyles.tag}>
+          <Link href={paths.jobs(tag.without)} className={styles.tag}>
             <span className="visually-hidden">Remove </span>
             {tag.fromWords ? `“${tag.label}”` : tag.label}
-            <span aria-hidden="true" className={appliedTagsStyles.cross}>
+            <span aria-hidden="true" className={styles.cross}>
               ×
             </span>
           </Link>
         </li>
       ))}
       <li>
-        <Link href={paths.jobs()} className={appliedTagsStyles.clear}>
+        <Link href={paths.jobs()} className={styles.clear}>
           Clear all
         </Link>
       </li>
@@ -142,21 +132,19 @@ function AppliedTags({ tags }: { tags: readonly SearchTag[] }) {
 function FilterRelaxations({ total, relaxations }: { total: number; relaxations: readonly Relaxation[] }) {
   if (total > 0 && relaxations.length === 0) return null;
   return (
-    <section className={relaxationsStyles.section} aria-labelledby="relaxations">
+    <section className={styles.section} aria-labelledby="relaxations">
       <SectionHeading id="relaxations">{total === 0 ? "No jobs match your search" : "To see more jobs"}</SectionHeading>
       {relaxations.length > 0 ? (
-        <ul className={relaxationsStyles.list}>
+        <ul className={styles.list}>
           {relaxations.map((relaxation) => (
-            <li key={relaxation.label} className={relaxationsStyles.item}>
+            <li key={relaxation.label} className={styles.item}>
               <Link href={paths.jobs(relaxation.state)}>{relaxation.label}</Link>
-              <span className={relaxationsStyles.gain}>
-                {total === 0 ? counted(relaxation.gain, "job") : `+${counted(relaxation.gain, "job")}`}
-              </span>
+              <span className={styles.gain}>{total === 0 ? counted(relaxation.gain, "job") : `+${counted(relaxation.gain, "job")}`}</span>
             </li>
           ))}
         </ul>
       ) : (
-        <p className={relaxationsStyles.words}>
+        <p className={styles.words}>
           Dropping a single filter does not help. <Link href={paths.jobs()}>Start again with all jobs</Link>, or try other words.
         </p>
       )}
@@ -173,9 +161,9 @@ function NearMeOffer({ search }: { search: SearchState }) {
   return (
     <Notice label="Near where?">
       We do not know where you are, so these jobs are from all places.
-      <div className={nearMeOfferStyles.ways}>
+      <div className={styles.ways}>
         <OwnLocationButton onFound={(near) => navigate(paths.jobs({ ...search, near }))} />
-        <form action={paths.jobs()} className={nearMeOfferStyles.form}>
+        <form action={paths.jobs()} className={styles.form}>
           {hiddenFields(search).map(({ name, value }) => (
             <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
           ))}

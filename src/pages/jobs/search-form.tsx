@@ -6,10 +6,8 @@ import type { SearchPage } from "#server/types.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
-import { SuggestField } from "#src/ui/suggesting/suggest-field.tsx";
-import { usePlaceSuggestions } from "#src/ui/suggesting/use-find-places.ts";
+import { SuggestField, usePlaceSuggestions } from "#src/ui/suggesting/suggest-field.tsx";
 import { boardFormId } from "./board-form.ts";
-import ownLocationButtonStyles from "./own-location-button.module.css";
 import styles from "./search-form.module.css";
 
 interface SearchFormProps {
@@ -146,11 +144,11 @@ const words: Record<OwnLocationState, string> = {
 export function OwnLocationButton({ onFound }: { onFound: (near: string) => void }) {
   const { state, ask } = useOwnLocation(onFound);
   return (
-    <div className={ownLocationButtonStyles.row} data-needs-script="">
+    <div className={styles.row} data-needs-script="">
       <Button kind="quiet" disabled={state === "asking"} onClick={ask}>
         Use my location
       </Button>
-      <span role="status" className={ownLocationButtonStyles.status}>
+      <span role="status" className={styles.status}>
         {words[state]}
       </span>
     </div>

@@ -1,21 +1,20 @@
 import type { ReactNode } from "react";
 import { rejectionReasonLabels } from "#db/rejection-values.ts";
 import { paths } from "#server/addresses/paths.ts";
-import { cvFacts } from "#src/features/cvs/cv-words.ts";
+import { cvFacts } from "#src/features/cvs/upload-cv.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
+import { FactList } from "#src/features/dashboard/facts.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import { OpenedRecord } from "#src/features/dashboard/opened-record.tsx";
 import { InterviewFacts } from "#src/features/interviews/interview-facts.tsx";
-import { type HistoryLine, interviewHistory, sortByTime } from "#src/features/interviews/interview-history.ts";
+import { ApplicationHistory, interviewHistory } from "#src/features/interviews/interview-history.tsx";
 import { interviewStatusOf, roundWords } from "#src/features/interviews/interview-words.ts";
-import { clockTime } from "#src/lib/clock-time.ts";
-import { shortDate } from "#src/lib/dates.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { AnswerInterview } from "./interviews/answer-interview.tsx";
@@ -86,7 +85,7 @@ function ApplicationDetails({ application }: { application: Application }) {
           <WithdrawApplication application={application} now={now} />
         </>
       )}
-      <ApplicationTimeline application={application} />
+      {application.timeline.length > 0 && <ApplicationHistory lines={historyLinesOf(application)} />}
       <SentApplication application={application} />
     </article>
   );
@@ -103,23 +102,9 @@ function SentApplication({ application: { state, email, phone, cv, coverNote, an
   ];
   const given = facts.filter(([, value]) => value);
   return (
-    <section aria-labelledby="sent">
-      <SectionHeading id="sent" level={3}>
-        {state === "draft" ? "What you have written so far" : "What you sent"}
-      </SectionHeading>
-      {given.length === 0 ? (
-        <p>Nothing yet.</p>
-      ) : (
-        <dl className={styles.facts}>
-          {given.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </section>
+    <Section id="sent" level={3} heading={state === "draft" ? "What you have written so far" : "What you sent"}>
+      {given.length === 0 ? <p>Nothing yet.</p> : <FactList facts={given} />}
+    </Section>
   );
 }
 
@@ -134,10 +119,7 @@ const SentCv = ({ cv }: { cv: NonNullable<Application["cv"]> }) => (
 function OwnInterviews({ application: { interviews, companyName } }: { application: Application }) {
   if (interviews.length === 0) return null;
   return (
-    <section aria-labelledby="interviews" className={styles.part}>
-      <SectionHeading id="interviews" level={3}>
-        {interviews.length === 1 ? "Interview" : "Interviews"}
-      </SectionHeading>
+    <Section id="interviews" level={3} heading={interviews.length === 1 ? "Interview" : "Interviews"} className={styles.part}>
       {interviews.map((interview) => {
         const { label, tone } = interviewStatusOf(interview, "applicant");
         return (
@@ -150,45 +132,20 @@ function OwnInterviews({ application: { interviews, companyName } }: { applicati
           </div>
         );
       })}
-    </section>
+    </Section>
   );
 }
 
 type StateChange = Application["timeline"][number];
 
-/** Every event of an application with its time, oldest first, and the employer's comments. */
-function ApplicationTimeline({ application }: { application: Application }) {
-  if (application.timeline.length === 0) return null;
-  return (
-    <section aria-labelledby="history">
-      <SectionHeading id="history" level={3}>
-        History
-      </SectionHeading>
-      <ol className={styles.facts}>
-        {historyLinesOf(application).map(({ key, at, words, message }) => (
-          <li key={key} className={styles.row}>
-            <div className={styles.words}>
-              <p>{words}</p>
-              {message && <blockquote className={styles.message}>{message}</blockquote>}
-            </div>
-            <time dateTime={at} className={styles.soft}>
-              {shortDate(new Date(at))}, {clockTime(new Date(at))}
-            </time>
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
-
-function historyLinesOf({ timeline, interviews, companyName }: Application): HistoryLine[] {
+function historyLinesOf({ timeline, interviews, companyName }: Application) {
   const moves = timeline.map((move) => ({
     key: `${move.at} ${move.to}`,
     at: move.at,
     words: stateChangeText(move, companyName),
     message: messageWithReason(move),
   }));
-  return sortByTime([...moves, ...interviewHistory(interviews, { employer: () => companyName, applicant: "You" })]);
+  return [...moves, ...interviewHistory(interviews, { employer: () => companyName, applicant: "You" })];
 }
 
 function messageWithReason({ message, reason }: StateChange): string | null {

@@ -4,8 +4,8 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
+import { readPage } from "#src/features/dashboard/list-query.ts";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
-import { readPage } from "#src/features/dashboard/read-page.ts";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import type { UpcomingInterview } from "#src/features/interviews/interview-words.ts";
 import { shortDate } from "#src/lib/dates.ts";
@@ -16,7 +16,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { ApplicationCards } from "./application-card.tsx";
@@ -131,10 +131,7 @@ function RememberedAnswers() {
   });
   if (!data || (data.length === 0 && done === "")) return null;
   return (
-    <section aria-labelledby="remembered">
-      <SectionHeading id="remembered" level={3}>
-        Answers we have kept for you
-      </SectionHeading>
+    <Section id="remembered" level={3} heading="Answers we have kept for you">
       <p className={dashboard.soft}>When another advert asks the same question, your last answer is filled in for you to check.</p>
       <DoneMessage text={done} />
       {forget.error && <p role="alert">{refusalOf(forget.error).message}</p>}
@@ -154,6 +151,6 @@ function RememberedAnswers() {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

@@ -3,14 +3,14 @@ import { paths } from "#server/addresses/paths.ts";
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { type TabLoader, TabNav, TabPanel, TabPartNav, useTabCode } from "#src/features/dashboard/tab-panel.tsx";
-import { useUnreadMessages } from "#src/features/messages/use-conversations.ts";
+import { useConversations } from "#src/features/messages/use-conversations.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import styles from "#src/ui/signed-in/own-page.module.css";
-import { useUnreadCount } from "./use-latest-notifications.ts";
+import { useLatestNotifications } from "./use-latest-notifications.ts";
 
 /** Tabs of the jobseekers' dashboard, in order. The name is in the address; the intro says what the tab is for. */
 const tabs = {
@@ -178,4 +178,20 @@ export default function JobseekerDashboardPage({ search }: PageProps) {
       </div>
     </div>
   );
+}
+
+/** None until the account is known: the page may still be hydrating, as it was sent. */
+function useUnreadMessages(): number {
+  const { user } = useCurrentUser();
+  const { data } = useConversations();
+  return (user && data?.unreadCount) || 0;
+}
+
+/**
+ * Fetched together with the tab's queries, once the account is known. None before, also when the header has fetched it already: the page may
+ * still be hydrating, as it was sent.
+ */
+function useUnreadCount(isUserKnown: boolean): number {
+  const { data } = useLatestNotifications({ isUserKnown });
+  return (isUserKnown && data?.unreadCount) || 0;
 }

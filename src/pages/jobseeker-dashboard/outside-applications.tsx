@@ -14,7 +14,7 @@ import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Tag } from "#src/ui/tag.tsx";
@@ -32,10 +32,7 @@ export function OutsideApplications() {
   if (!data || (data.total === 0 && done === "")) return null;
   const pages = Math.ceil(data.total / shownAtOnce);
   return (
-    <section aria-labelledby="elsewhere">
-      <SectionHeading id="elsewhere" level={3}>
-        Applied elsewhere
-      </SectionHeading>
+    <Section id="elsewhere" level={3} heading="Applied elsewhere">
       <DoneMessage text={done} />
       <ul className={styles.rows}>
         {data.items.map((line) => (
@@ -52,7 +49,7 @@ export function OutsideApplications() {
           </Button>
         </p>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -191,8 +188,7 @@ export function ClaimedPlacements() {
   const claimed = data?.filter(({ state }) => state === "claimed") ?? [];
   if (claimed.length === 0) return null;
   return (
-    <section aria-labelledby="placements-asked">
-      <SectionHeading id="placements-asked">Were you placed by them?</SectionHeading>
+    <Section id="placements-asked" heading="Were you placed by them?">
       <p className={styles.soft}>A recruiter’s page counts a placement only if the person hired agrees. Your name is not shown there.</p>
       <ul>
         {claimed.map((placement) => (
@@ -201,7 +197,7 @@ export function ClaimedPlacements() {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

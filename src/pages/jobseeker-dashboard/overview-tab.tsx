@@ -4,6 +4,7 @@ import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
+import { formatInterviewTime, interviewStatusOf, type UpcomingInterview } from "#src/features/interviews/interview-words.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { closingLabel } from "#src/lib/posted-label.ts";
@@ -11,10 +12,12 @@ import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { Tag } from "#src/ui/tag.tsx";
 import { ApplicationCards } from "./application-card.tsx";
-import { ComingInterviews } from "./interviews/coming-interviews.tsx";
+import { AnswerInterview } from "./interviews/answer-interview.tsx";
+import own from "./interviews/interviews.module.css";
 import { ProfileStrength } from "./profile-strength.tsx";
 import { isClosingSoon, type SavedJob } from "./saved-row.tsx";
 import standingStyles from "./standing.module.css";
@@ -34,10 +37,7 @@ function NeedsAttention({ closing, replies, now }: NeedsAttentionProps) {
   const markRead = trpc.notifications.markRead.useMutation({ onSettled: () => cache.list.invalidate() });
   if (closing.length + replies.length === 0) return null;
   return (
-    <section aria-labelledby="needs">
-      <SectionHeading id="needs" level={3}>
-        Needs attention
-      </SectionHeading>
+    <Section id="needs" level={3} heading="Needs attention">
       <ul className={styles.rows}>
         {replies.map(({ id, title, detail, path, createdAt }) => (
           <li key={id} className={styles.row}>
@@ -70,7 +70,7 @@ function NeedsAttention({ closing, replies, now }: NeedsAttentionProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
@@ -99,10 +99,7 @@ function ActivityCounts({
     { label: "Profile views in the last 90 days", href: paths.jobseekerTab("views"), count: viewCount },
   ];
   return (
-    <section aria-labelledby="standing">
-      <SectionHeading id="standing" level={3}>
-        Summary
-      </SectionHeading>
+    <Section id="standing" level={3} heading="Summary">
       <ul className={standingStyles.lines}>
         {lines.map(({ label, href, count }) => (
           <li key={label} className={standingStyles.line}>
@@ -116,7 +113,7 @@ function ActivityCounts({
       <p>
         Got an offer? <Link href={paths.offerCheck}>Check an offer</Link>
       </p>
-    </section>
+    </Section>
   );
 }
 
@@ -171,20 +168,19 @@ export default function OverviewTab() {
         <div className={styles.stack}>
           <ComingInterviews interviews={found.interviews.filter(({ applicationId }) => !items.some(({ id }) => id === applicationId))} />
           {items.length > 0 ? (
-            <section aria-labelledby="under-way" className={styles.part}>
-              <SectionHeading
-                id="under-way"
-                level={3}
-                aside={
-                  <Link href={paths.jobseekerTab("applications")} keepPlace>
-                    {total > items.length ? `All ${total}` : "All applications"}
-                  </Link>
-                }
-              >
-                Your applications
-              </SectionHeading>
+            <Section
+              id="under-way"
+              level={3}
+              aside={
+                <Link href={paths.jobseekerTab("applications")} keepPlace>
+                  {total > items.length ? `All ${total}` : "All applications"}
+                </Link>
+              }
+              heading="Your applications"
+              className={styles.part}
+            >
               <ApplicationCards lines={items} coming={found.interviews} now={now} />
-            </section>
+            </Section>
           ) : (
             <Empty href={paths.jobs()} action="Search the jobs">
               You have no application under way. Each one appears here with its newest state and what comes next.
@@ -207,5 +203,46 @@ export default function OverviewTab() {
         </div>
       )}
     </Loaded>
+  );
+}
+
+/** The user's upcoming interviews, the next first, each with its possible answers. */
+function ComingInterviews({ interviews }: { interviews: readonly UpcomingInterview[] }) {
+  if (interviews.length === 0) return null;
+  return (
+    <Section id="coming-interviews" level={3} heading="Interviews">
+      <ul className={styles.rows}>
+        {interviews.map((interview) => (
+          <li key={interview.id} className={styles.row}>
+            <div className={styles.words}>
+              <p className={styles.title}>
+                <Link href={paths.jobseekerTab("applications", { application: interview.applicationId })} keepPlace>
+                  {interview.jobTitle}
+                </Link>
+              </p>
+              <p>{interview.companyName}</p>
+              <NextInterview interview={interview} />
+            </div>
+            <div className={styles.side}>
+              <Tag tone={interviewStatusOf(interview, "applicant").tone}>{interviewStatusOf(interview, "applicant").label}</Tag>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** Time and possible answers of an interview, in a row of a list. */
+function NextInterview({ interview }: { interview: UpcomingInterview }) {
+  return (
+    <>
+      <p>{formatInterviewTime(interview)}, London time</p>
+      {interview.mayAnswer && (
+        <div className={own.below}>
+          <AnswerInterview interview={interview} companyName={interview.companyName} about={`the interview for ${interview.jobTitle}`} />
+        </div>
+      )}
+    </>
   );
 }

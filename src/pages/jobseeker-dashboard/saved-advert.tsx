@@ -2,11 +2,12 @@ import { paths } from "#server/addresses/paths.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
-import { isMissing } from "#src/lib/is-missing.ts";
+import { BackLink } from "#src/features/dashboard/opened-record.tsx";
+import { isMissing } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
+import { useLazyCode } from "#src/ui/signed-in/late-part.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { useLazyCode } from "#src/ui/signed-in/use-late-code.ts";
 
 const from = {
   applications: { href: paths.jobseekerTab("applications"), words: "All applications" },
@@ -27,11 +28,7 @@ export function RetainedAdvert({ jobId, within }: { jobId: number; within: keyof
   };
   return (
     <div className={styles.stack}>
-      <p>
-        <Link href={href} keepPlace>
-          ← {words}
-        </Link>
-      </p>
+      <BackLink href={href}>← {words}</BackLink>
       {isMissing(advert.error) ? (
         <Empty href={href} action="Go back">
           This advert is no longer shown. If we took it down, <Link href={paths.job(jobId)}>its page</Link> says so.

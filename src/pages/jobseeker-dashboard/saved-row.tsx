@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { CompareToggle } from "#src/features/compare/compare-toggle.tsx";
+import { CompareToggle } from "#src/features/compare/compare-bar.tsx";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { PayEquivalent } from "#src/features/pay-terms/equivalent.tsx";
 import { shortDate } from "#src/lib/dates.ts";

@@ -6,7 +6,7 @@ import { shortDate } from "#src/lib/dates.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { Field } from "#src/ui/field.tsx";
+import { Field, Options } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
@@ -92,11 +92,7 @@ export function SearchRow({ search, isRemoved, onChange }: SearchRowProps) {
             aria-label={`E-mail me new jobs: ${name}`}
             onChange={(event) => run(() => change.mutateAsync({ id, frequency: event.currentTarget.value as AlertFrequency }))}
           >
-            {alertFrequencies.map((each) => (
-              <option key={each} value={each}>
-                {alertFrequencyLabels[each]}
-              </option>
-            ))}
+            <Options of={alertFrequencies.map((each) => ({ value: each, label: alertFrequencyLabels[each] }))} />
           </select>
         </Field>
       </div>

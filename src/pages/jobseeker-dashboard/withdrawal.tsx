@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
-import { clockTime } from "#src/lib/clock-time.ts";
+import { clockTime } from "#src/lib/dates.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";

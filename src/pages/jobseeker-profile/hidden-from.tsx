@@ -2,9 +2,8 @@ import { useState } from "react";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
-import { SuggestField } from "#src/ui/suggesting/suggest-field.tsx";
-import { useFirmSuggestions } from "#src/ui/suggesting/use-find-places.ts";
+import { Section } from "#src/ui/section-heading.tsx";
+import { SuggestField, useFirmSuggestions } from "#src/ui/suggesting/suggest-field.tsx";
 import styles from "./hidden-from.module.css";
 import type { Profile } from "./use-section-save.ts";
 
@@ -30,10 +29,7 @@ export function HiddenFromCompanies({ profile }: { profile: Profile }) {
   const findFirms = useFirmSuggestions();
   const find = async (q: string) => (await findFirms(q)).filter(({ value }) => !slugs.includes(value)).slice(0, suggestionsShown);
   return (
-    <section aria-labelledby="hidden-from" className={styles.part}>
-      <SectionHeading id="hidden-from" level={3}>
-        Firms that must never find you
-      </SectionHeading>
+    <Section id="hidden-from" level={3} heading="Firms that must never find you" className={styles.part}>
       <p className={styles.soft}>
         Whatever you choose above, people at these firms cannot see that you are here.{" "}
         {isBegun
@@ -99,6 +95,6 @@ export function HiddenFromCompanies({ profile }: { profile: Profile }) {
         {said}
       </p>
       {change.isError && <p role="alert">{refusalOf(change.error).message} The list shows what is saved.</p>}
-    </section>
+    </Section>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { measurementRules, softwareNames, tradeSkills, workMixParts } from "#db/taxonomy/tools.ts";
 import { formatMonthOrDay } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import styles from "./profile-section.module.css";
 import type { SectionId } from "./profile-section.tsx";
 import { poundsOf } from "./profile-section.tsx";
@@ -199,14 +199,13 @@ export function FirstFacts({ profile, onOpen }: { profile: Profile; onOpen: (id:
   });
   const missing = firstFacts.filter(({ read }) => !read(profile)).length;
   return (
-    <section aria-labelledby="first-facts">
-      <SectionHeading id="first-facts">What employers need first</SectionHeading>
+    <Section id="first-facts" heading="What employers need first">
       <p className={styles.quiet}>
         {missing === 0
           ? "All five are here. Nobody sees your pay or right to work unless you say so."
           : `${missing} of 5 are missing. These five facts are enough for a first application; the rest can follow.`}
       </p>
       <FactList facts={facts} />
-    </section>
+    </Section>
   );
 }

@@ -1,13 +1,13 @@
 import { paths } from "#server/addresses/paths.ts";
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
-import { isMissing } from "#src/lib/is-missing.ts";
+import { isMissing } from "#src/lib/refusal.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
+import { useLazyCode } from "#src/ui/signed-in/late-part.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { useLazyCode } from "#src/ui/signed-in/use-late-code.ts";
 import NotFoundPage from "../not-found/not-found-page.tsx";
 import styles from "./seeker-page.module.css";
 import type { Seeker } from "./seeker-sheet.tsx";

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { workMixParts } from "#db/taxonomy/tools.ts";
 import type { Outputs } from "#server/types.ts";
+import { FactList } from "#src/features/dashboard/facts.tsx";
 import { formatMonthOrDay, shortDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
 import { confirmedText, labelOf, labelsOf, periodLabel, rolesText, valueLabel } from "./profile-words.ts";
@@ -153,16 +154,7 @@ function SeekerFacts({ seeker }: { seeker: Seeker }) {
     ["Ready to start", readinessTextOf(seeker)],
   ];
   const facts = [...always, ...ifSaid.filter(([, value]) => value), ["Profile changed", shortDate(new Date(seeker.updatedAt))] as const];
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value || "Not specified"}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FactList facts={facts.map(([name, value]) => [name, value || "Not specified"] as const)} className={styles.facts} />;
 }
 
 function membershipsTextOf({ ricsLevel, memberships }: Seeker): string {

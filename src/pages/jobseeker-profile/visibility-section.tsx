@@ -1,17 +1,16 @@
 import { useEffect, useId, useRef, useState } from "react";
 import type { ProfileVisibility } from "#db/values.ts";
-import { cvFacts, scanWords } from "#src/features/cvs/cv-words.ts";
-import type { Cv } from "#src/features/cvs/upload-cv.ts";
+import { type Cv, cvFacts } from "#src/features/cvs/upload-cv.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
+import { RadioGroup } from "#src/ui/form/choices.tsx";
 import { Form } from "#src/ui/form/form.tsx";
-import { RadioGroup } from "#src/ui/form/radio-group.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import cvSectionStyles from "./cv-section.module.css";
@@ -75,10 +74,7 @@ export function VisibilitySection({ profile, onDone }: SectionProps) {
 function RecruiterPreview({ visibility }: { visibility: ProfileVisibility }) {
   const query = trpc.profiles.preview.useQuery({ visibility }, { staleTime: 0 });
   return (
-    <section aria-labelledby="preview" className={recruitersViewStyles.preview}>
-      <SectionHeading id="preview" level={3}>
-        What a recruiter sees: {visibility}
-      </SectionHeading>
+    <Section id="preview" level={3} heading={`What a recruiter sees: ${visibility}`} className={recruitersViewStyles.preview}>
       <p className={recruitersViewStyles.soft}>This is your saved profile as a verified firm sees it. Unsaved changes are not included.</p>
       <Loaded query={query} what="the preview" rows={6}>
         {(seen) =>
@@ -91,7 +87,7 @@ function RecruiterPreview({ visibility }: { visibility: ProfileVisibility }) {
           )
         }
       </Loaded>
-    </section>
+    </Section>
   );
 }
 
@@ -208,3 +204,5 @@ function Rename({ cv, onDone }: { cv: Cv; onDone: () => void }) {
     </Form>
   );
 }
+
+const scanWords: Record<Cv["scan"], string> = { clean: "Scanned for viruses", "not-scanned": "Not scanned for viruses" };

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { measurementRules, softwareNames, tradeSkills, workMixParts } from "#db/taxonomy/tools.ts";
 import type { Side } from "#db/values.ts";
 import { FieldError } from "#src/ui/field.tsx";
-import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";
+import { CheckboxGroup } from "#src/ui/form/choices.tsx";
 import { useField } from "#src/ui/form/form-context.ts";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";

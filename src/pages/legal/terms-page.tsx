@@ -1,13 +1,12 @@
+import { limits } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import type { Queries } from "#src/trpc/client.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
-import { MailTo, Source } from "#src/ui/text-page/text-links.tsx";
-import type { TextSection } from "#src/ui/text-page/text-page.tsx";
+import { MailTo, Source, type TextSection } from "#src/ui/text-page/text-page.tsx";
 import { LegalTextPage } from "./legal-text.tsx";
 import { sources } from "./sources.ts";
-import { advertTermsSections, liabilitySections } from "./terms-sections.tsx";
 
 export const prepare = (queries: Queries) => [queries.site.info.ensureData()];
 
@@ -112,4 +111,126 @@ const sectionsOf = (site: Outputs["site"]["info"]): TextSection[] => [
   },
   ...advertTermsSections(site),
   ...liabilitySections(site),
+];
+
+type Site = Outputs["site"]["info"];
+
+const advertTermsSections = ({ supportEmail }: Site): TextSection[] => [
+  {
+    id: "adverts",
+    heading: "Adverts",
+    content: (
+      <ul>
+        <li>Advertisers write their adverts and answer for them. We ask them to keep to the rules of the user agreement.</li>
+        <li>
+          Some adverts come from elsewhere, such as a firm’s own vacancy page or another publisher. Each of these names its source, and
+          links to it where the source gives an address.
+        </li>
+        <li>
+          “Verified” beside a firm means that we have checked that it is who it says it is. It says nothing about a particular vacancy.
+        </li>
+        <li>
+          Adverts marked “Sample” are invented, to show how the board works. Their firms do not exist, and nobody reads what is sent to
+          them.
+        </li>
+        <li>
+          We sort every advert by kind of work, place, contract and pay from its own wording. Software does much of this and can read
+          wrongly: the advert’s own text decides.
+        </li>
+        <li>
+          An advert that has closed can be read for {limits.closedJobReadableDays} days more, marked as closed, so that applicants can look
+          back at it.
+        </li>
+        <li>
+          If an advert is wrong, unlawful or suspicious, send its address to <MailTo address={supportEmail} />. We will look at it and take
+          it down if it should not be there.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    id: "pay",
+    heading: "Pay figures",
+    content: (
+      <>
+        <p>
+          Pay is what the advertiser states. We do not guess at pay that an advert leaves out. To filter and sort we put figures on one
+          footing: a monthly figure is counted as a twelfth of a year, a weekly one as five days. Yearly, daily and hourly pay are never
+          mixed, because a day rate and a salary are not the same thing.
+        </p>
+        <p>
+          A figure in an advert is not an offer of employment. Check with the advertiser what it includes, and for contract work who decides
+          and answers for tax status.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "your-content",
+    heading: "What you give us",
+    content: (
+      <p>
+        What you write stays yours. You let us store and show it as far as the site needs in order to do what you asked of it, and no
+        further. The site’s own texts, design and software belong to us or to those who license them to us; you may print and quote them for
+        your own use.
+      </p>
+    ),
+  },
+];
+
+const liabilitySections = ({ supportEmail }: Site): TextSection[] => [
+  {
+    id: "liability",
+    heading: "What we answer for",
+    content: (
+      <>
+        <p>
+          We run the site with reasonable care and skill. We cannot promise that it is always there, that every advert is right, or that you
+          will find work or staff through it.
+        </p>
+        <p>
+          Nothing in these terms limits what we answer for in case of death or injury caused by negligence, of fraud, or of anything else
+          that the law does not let us limit.
+        </p>
+        <p>
+          <strong>If you use the site for yourself,</strong> we answer for loss that we cause by breaking these terms or by lack of
+          reasonable care, where it was foreseeable. Your rights under the{" "}
+          <Source href={sources.consumerRights}>Consumer Rights Act 2015</Source> stay as they are.
+        </p>
+        <p>
+          <strong>If you use it in the course of a business,</strong> we do not answer, so far as the law allows, for loss of profit, of
+          business or of good name, nor for indirect loss.
+        </p>
+        <p>Links lead to sites that others run. We answer for our own pages, not for theirs.</p>
+      </>
+    ),
+  },
+  {
+    id: "changes",
+    heading: "Changes to these terms",
+    content: (
+      <p>
+        When the wording changes it gets a new version and a date from which it applies, both shown at the top of this page. A change does
+        not reach back to what was done before. If you have an account and do not agree with a new version, you may close it. The version
+        you accepted is part of <Link href={paths.myAccount("data")}>the copy of your data</Link>.
+      </p>
+    ),
+  },
+  {
+    id: "law",
+    heading: "Law and disputes",
+    content: (
+      <>
+        <p>
+          Tell us first if something is wrong: <MailTo address={supportEmail} />. Most things can be put right that way.
+        </p>
+        <p>
+          The law of England and Wales applies to these terms, and its courts decide disputes. If you use the site for yourself and live in
+          Scotland or Northern Ireland, you may also go to the courts there, and you keep the protection that the law of your home gives
+          you.
+        </p>
+        <p>If a court finds one part of these terms not to be valid, the rest stays in force.</p>
+      </>
+    ),
+  },
 ];

@@ -9,10 +9,8 @@ import { Button } from "#src/ui/button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { PageHead } from "#src/ui/page-head.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
-import styles from "#src/ui/signed-in/own-page.module.css";
+import { OwnPage } from "#src/ui/signed-in/own-page.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 
 type Question = Outputs["work"]["question"];
@@ -22,16 +20,11 @@ export default function ModerationQuestionPage({ params }: PageProps) {
   const id = params.id ?? "";
   const query = trpc.work.question.useQuery({ id }, { staleTime: 0 });
   return (
-    <div className={styles.page}>
-      <PageHead title="A question before we decide" description="Answer our question." canonicalPath={null} />
-      <h1 tabIndex={-1}>A question before we decide</h1>
-      <NeedsScript />
-      <div className={styles.content} data-needs-script="">
-        <Loaded query={query} what="the question" rows={4}>
-          {(question) => <QuestionView id={id} question={question} onChange={() => void query.refetch()} />}
-        </Loaded>
-      </div>
-    </div>
+    <OwnPage title="A question before we decide" description="Answer our question.">
+      <Loaded query={query} what="the question" rows={4}>
+        {(question) => <QuestionView id={id} question={question} onChange={() => void query.refetch()} />}
+      </Loaded>
+    </OwnPage>
   );
 }
 

@@ -4,9 +4,10 @@ import { saveFile } from "#src/lib/save-file.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { fetchFromApi } from "#src/trpc/request/api.ts";
 import { Button } from "#src/ui/button.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
+import { RetentionList } from "#src/ui/stored-data-list.tsx";
 import styles from "./part.module.css";
-import { RetainedData } from "./stored-data.tsx";
 
 /** Fetches the ZIP of the user's data and its name. @throws RequestFailure */
 async function fetchExport(): Promise<{ name: string; content: Blob }> {
@@ -46,5 +47,15 @@ export default function DataSection() {
       <h3>What we keep</h3>
       <RetainedData />
     </>
+  );
+}
+
+/** All data stored about the user: what, why and how long. */
+export function RetainedData() {
+  const query = trpc.account.data.summary.useQuery();
+  return (
+    <Loaded query={query} what="what we keep about you" rows={6}>
+      {({ kept }) => <RetentionList items={kept} />}
+    </Loaded>
   );
 }

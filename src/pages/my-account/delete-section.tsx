@@ -1,11 +1,11 @@
 import { useReauthentication } from "#src/features/auth/use-reauthentication.tsx";
 import { trpc } from "#src/trpc/client.ts";
-import { EmailField } from "#src/ui/form/email-field.tsx";
+import { EmailField } from "#src/ui/form/contact-fields.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { RetainedData } from "./data-section.tsx";
 import { ErasureNotice } from "./erasure-notice.tsx";
-import { RetainedData } from "./stored-data.tsx";
 
 /** Deletes the account, seven days after the request. */
 export default function DeleteSection() {

@@ -4,15 +4,15 @@ import { paths } from "#server/addresses/paths.ts";
 import { confirmLeave } from "#src/lib/leaving.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Field } from "#src/ui/field.tsx";
+import { Field, Options } from "#src/ui/field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { LazyPart } from "#src/ui/signed-in/late-part.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
+import ownPage from "#src/ui/signed-in/own-page.module.css";
 import { ErasureNotice } from "./erasure-notice.tsx";
 import styles from "./my-account-page.module.css";
 import partStyles from "./part.module.css";
-import sectionNavStyles from "./section-nav.module.css";
 
 /** Sections of the account page, in order. The name is in the address; the intro says what the section is for. */
 const sections = {
@@ -82,14 +82,14 @@ function SectionNav({ current, isChosen }: { current: SectionName; isChosen: Ref
   const [, navigate] = useLocation();
   return (
     <nav aria-label="My account">
-      <ul className={sectionNavStyles.list}>
+      <ul className={styles.list}>
         {sectionNames.map((name) => (
           <li key={name}>
             <Link
               href={paths.myAccount(name)}
               keepPlace
               aria-current={name === current ? "page" : undefined}
-              className={sectionNavStyles.link}
+              className={styles.link}
               onClick={(event) => {
                 isChosen.current = confirmLeave();
                 if (!isChosen.current) event.preventDefault();
@@ -100,7 +100,7 @@ function SectionNav({ current, isChosen }: { current: SectionName; isChosen: Ref
           </li>
         ))}
       </ul>
-      <Field id="section" label="Show" className={sectionNavStyles.select}>
+      <Field id="section" label="Show" className={styles.select}>
         <select
           id="section"
           value={current}
@@ -108,11 +108,7 @@ function SectionNav({ current, isChosen }: { current: SectionName; isChosen: Ref
             if (confirmLeave()) navigate(paths.myAccount(event.currentTarget.value), { state: { keepPlace: true } });
           }}
         >
-          {sectionNames.map((name) => (
-            <option key={name} value={name}>
-              {sections[name].label}
-            </option>
-          ))}
+          <Options of={sectionNames.map((name) => ({ value: name, label: sections[name].label }))} />
         </select>
       </Field>
     </nav>
@@ -148,7 +144,7 @@ export default function MyAccountPage({ search }: PageProps) {
   const section = readSection(search);
   const isChosen = useRef(false);
   return (
-    <div className={styles.page}>
+    <div className={ownPage.page}>
       <PageHead
         title={section === "profile" ? "My account" : `${sections[section].label}: my account`}
         description="Your own account: details, sign-in, notifications and data."

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { post } from "#src/features/auth/rest.ts";
 import { useReauthentication } from "#src/features/auth/use-reauthentication.tsx";
 import { trpc } from "#src/trpc/client.ts";
+import { post } from "#src/trpc/request/request.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { NewPasswordField } from "#src/ui/form/new-password-field.tsx";

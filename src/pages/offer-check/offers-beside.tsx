@@ -8,7 +8,7 @@ import { longDate } from "#src/lib/dates.ts";
 import { payBasisLabel } from "#src/lib/money.ts";
 import { createStored } from "#src/lib/stored.ts";
 import { Button } from "#src/ui/button.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import styles from "./offer-check.module.css";
 import { placeAmong } from "./offer-result.tsx";
@@ -119,8 +119,7 @@ export function OffersBeside({ side, current }: { side: SideOffers; current: Che
     .map(({ name, of }) => ({ name, values: shown.map((offer) => of(offer)) }))
     .filter(({ values }) => values.some((value) => value !== null));
   return (
-    <section aria-labelledby="beside" className={styles.part} data-needs-script="">
-      <SectionHeading id="beside">Which offer is better?</SectionHeading>
+    <Section id="beside" heading="Which offer is better?" className={styles.part} data-needs-script="">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={`${table.scroll} ${styles.beside}`} aria-label="Offers side by side" tabIndex={0}>
         <table className={table.table}>
@@ -172,6 +171,6 @@ export function OffersBeside({ side, current }: { side: SideOffers; current: Che
             : "Gone when you leave this page, unless you keep them on this device."}
         </span>
       </div>
-    </section>
+    </Section>
   );
 }

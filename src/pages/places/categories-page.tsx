@@ -4,7 +4,7 @@ import type { Queries } from "#src/trpc/client.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { CountList } from "#src/ui/count-list.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import styles from "./browse-pages.module.css";
 
 export const prepare = (queries: Queries) => [queries.search.browse.ensureData()];
@@ -21,18 +21,15 @@ export default function CategoriesPage() {
         canonicalPath={paths.categories}
       />
       <h1 tabIndex={-1}>Jobs by category</h1>
-      <section aria-labelledby="roles">
-        <SectionHeading id="roles">Roles</SectionHeading>
+      <Section id="roles" heading="Roles">
         <CountList
           items={categories.map(({ slug, label, about, count }) => ({ label, note: about, count, href: paths.jobs({ category: [slug] }) }))}
         />
-      </section>
-      <section aria-labelledby="suites">
-        <SectionHeading id="suites">Contract suites</SectionHeading>
+      </Section>
+      <Section id="suites" heading="Contract suites">
         <CountList columns={2} items={suites.map(({ slug, label, count }) => ({ label, count, href: paths.jobs({ suite: [slug] }) }))} />
-      </section>
-      <section aria-labelledby="sectors">
-        <SectionHeading id="sectors">Sectors</SectionHeading>
+      </Section>
+      <Section id="sectors" heading="Sectors">
         {groups.map((group) => (
           <div key={group} className={styles.group}>
             <h3>{group}</h3>
@@ -44,7 +41,7 @@ export default function CategoriesPage() {
             />
           </div>
         ))}
-      </section>
+      </Section>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { CountList } from "#src/ui/count-list.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import styles from "./browse-pages.module.css";
 
 export const prepare = (queries: Queries) => [queries.search.locations.ensureData()];
@@ -44,10 +44,7 @@ function RegionSection({ region }: { region: Region }) {
   const href = (location: string) => paths.jobs({ location });
   const towns = region.towns.filter(({ count }) => count > 0);
   return (
-    <section aria-labelledby={region.slug}>
-      <SectionHeading id={region.slug} aside={<Link href={href(region.location)}>All {region.count} jobs</Link>}>
-        {region.name}
-      </SectionHeading>
+    <Section id={region.slug} aside={<Link href={href(region.location)}>All {region.count} jobs</Link>} heading={region.name}>
       <div className={styles.pair}>
         <div>
           <h3>Towns and cities</h3>
@@ -67,6 +64,6 @@ function RegionSection({ region }: { region: Region }) {
           </div>
         )}
       </div>
-    </section>
+    </Section>
   );
 }

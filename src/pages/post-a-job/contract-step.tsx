@@ -1,8 +1,6 @@
 import { limits } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
-import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
-import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";
-import { RadioGroup } from "#src/ui/form/radio-group.tsx";
+import { CheckboxField, CheckboxGroup, RadioGroup } from "#src/ui/form/choices.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";

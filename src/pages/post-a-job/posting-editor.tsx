@@ -8,12 +8,11 @@ import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { groupsToCheck } from "./filled-in.ts";
 import styles from "./post-a-job.module.css";
 import { ConflictComparison, type InitialPosting, isSubmitted, QualityPanel } from "./quality-panel.tsx";
 import { SaveState } from "./save-state.tsx";
 import { StepForm } from "./step-form.tsx";
-import { nextStep, type PostingCheck, progressOf, type StepName, stepHref, stepNames, steps } from "./steps.ts";
+import { groupsToCheck, nextStep, type PostingCheck, progressOf, type StepName, stepHref, stepNames, steps } from "./steps.ts";
 import { type PostingEditorState, usePosting } from "./use-posting.ts";
 import { LivePreview } from "./way-to-board.tsx";
 

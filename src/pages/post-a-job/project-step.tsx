@@ -9,13 +9,12 @@ import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { usePastedMarkup } from "#src/ui/pasting/use-pasted-markup.ts";
 import { fieldLabels, fieldOptions } from "./field-words.ts";
-import { fieldGroups, pickFields } from "./filled-in.ts";
 import styles from "./post-a-job.module.css";
 import { QuestionFields, SuiteFields } from "./question-fields.tsx";
 import { ToolFields } from "./rate-fields.tsx";
 import { projectValueControl } from "./read-typed.ts";
 import { type StepProps, useNotifyOnChange, VocabularySelect } from "./role-step.tsx";
-import type { Fields } from "./steps.ts";
+import { type Fields, fieldGroups, pickFields } from "./steps.ts";
 import { ParsedInputs, parsedText, useReadingsContext } from "./understood.tsx";
 
 const competencyLevels = [

@@ -7,8 +7,8 @@ import { trpc } from "#src/trpc/client.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
-import { usePlaceOrder } from "../checkout/use-order.ts";
+import { Section } from "#src/ui/section-heading.tsx";
+import { usePlaceOrder } from "../checkout/checkout-frame.tsx";
 import styles from "./post-a-job.module.css";
 import type { Posting, PostingCheck, Preview } from "./steps.ts";
 import { clearStoredEdits } from "./unsaved-edits.ts";
@@ -101,8 +101,7 @@ export function Publishing({
   if (sent) return <PostingSubmitted sent={sent} />;
   const isFit = check?.errors.length === 0 && !isUnread;
   return (
-    <section aria-labelledby="publishing" className={styles.asked}>
-      <SectionHeading id="publishing">Publish</SectionHeading>
+    <Section id="publishing" heading="Publish" className={styles.asked}>
       <ReviewNotice publishing={publishing} />
       {!publishing.isEmailVerified && (
         <Notice tone="warn" label="Your address is not confirmed">
@@ -147,7 +146,7 @@ export function Publishing({
         )}
         {!isFit && <span className={styles.soft}>Something is still missing: see above.</span>}
       </div>
-    </section>
+    </Section>
   );
 }
 

@@ -1,14 +1,12 @@
 import { type FormEvent, useEffect, useRef } from "react";
-import { clockTime } from "#src/lib/clock-time.ts";
-import { longDate } from "#src/lib/dates.ts";
+import { clockTime, longDate } from "#src/lib/dates.ts";
 import { type EditVersions, isSame, mergeFields } from "#src/lib/merge-fields.ts";
 import { Button } from "#src/ui/button.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { fieldLabels, fieldText } from "./field-words.ts";
-import type { Marks } from "./filled-in.ts";
 import styles from "./post-a-job.module.css";
 import { type QualityPart, scoreQuality } from "./quality-meter.ts";
-import { type Changes, type FieldName, type Fields, type Posting, type StepName, steps } from "./steps.ts";
+import { type Changes, type FieldName, type Fields, type Marks, type Posting, type StepName, steps } from "./steps.ts";
 import { readStoredDraft } from "./unsaved-edits.ts";
 
 const shownAtOnce = 4;

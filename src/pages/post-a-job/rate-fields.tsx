@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#src/ui/button.tsx";
-import { FieldError } from "#src/ui/field.tsx";
+import { FieldError, Options } from "#src/ui/field.tsx";
 import { useField } from "#src/ui/form/form-context.ts";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
@@ -163,11 +163,7 @@ function ToolList({
             </label>
             {ticked.includes(value) && (
               <select name={`tools-${vocabulary}-${value}`} aria-label={`${label} is`} defaultValue={needOf(value)}>
-                {fieldOptions.need.map((need) => (
-                  <option key={need.value} value={need.value}>
-                    {need.label}
-                  </option>
-                ))}
+                <Options of={fieldOptions.need} />
               </select>
             )}
           </li>

@@ -4,19 +4,17 @@ import { counted } from "#src/lib/money.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { RadioGroup } from "#src/ui/form/radio-group.tsx";
+import { RadioGroup } from "#src/ui/form/choices.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { usePastedMarkup } from "#src/ui/pasting/use-pasted-markup.ts";
 import { useUnmergedOptions } from "#src/ui/signed-in/use-account-standing.ts";
-import { SuggestField } from "#src/ui/suggesting/suggest-field.tsx";
-import { usePlaceSuggestions } from "#src/ui/suggesting/use-find-places.ts";
+import { SuggestField, usePlaceSuggestions } from "#src/ui/suggesting/suggest-field.tsx";
 import { fieldLabels, fieldOptions, formLabel } from "./field-words.ts";
-import { groupsToCheck } from "./filled-in.ts";
 import styles from "./post-a-job.module.css";
 import type { UnparsedInput } from "./read-typed.ts";
-import { type Fields, stepNames, steps } from "./steps.ts";
+import { type Fields, groupsToCheck, stepNames, steps } from "./steps.ts";
 import type { PostingEditorState } from "./use-posting.ts";
 
 export interface StepProps {

@@ -1,6 +1,6 @@
 import { paths } from "#server/addresses/paths.ts";
 import { withNext } from "#src/features/auth/sign-in-calls.ts";
-import { clockTime } from "#src/lib/clock-time.ts";
+import { clockTime } from "#src/lib/dates.ts";
 import { leaveWithoutPrompt } from "#src/lib/leaving.ts";
 import { counted } from "#src/lib/money.ts";
 import { Button } from "#src/ui/button.tsx";

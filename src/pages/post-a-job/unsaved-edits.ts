@@ -1,6 +1,5 @@
 import { onSessionEnd } from "#src/features/auth/session-data.ts";
-import type { Marks } from "./filled-in.ts";
-import type { Fields } from "./steps.ts";
+import type { Fields, Marks } from "./steps.ts";
 
 const prefix = "posting:";
 

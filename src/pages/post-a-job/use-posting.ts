@@ -5,10 +5,19 @@ import { type CurrentUser, currentUserQuery } from "#src/features/auth/current-u
 import { preferences, useStoredChoice } from "#src/lib/display.ts";
 import { type Refusal, refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { type FilledFrom, fieldsToFill, type Marks, withoutMarks } from "./filled-in.ts";
 import { type ConcurrentEdit, diffFields, type InitialPosting, isSubmitted, mergeChanges } from "./quality-panel.tsx";
 import type { ParsedStep, UnparsedInput } from "./read-typed.ts";
-import { type Changes, type FieldName, type Fields, type StepName, steps } from "./steps.ts";
+import {
+  type Changes,
+  type FieldName,
+  type Fields,
+  type FilledFrom,
+  fieldsToFill,
+  type Marks,
+  type StepName,
+  steps,
+  withoutMarks,
+} from "./steps.ts";
 import { clearStoredEdits, readStoredMarks, storeEdits, storeMarks } from "./unsaved-edits.ts";
 
 const savedAfterMs = 1500;

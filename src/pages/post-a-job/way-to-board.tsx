@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { useDebouncedValue } from "#src/lib/use-settled.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import panel from "../job/job-advert.module.css";
 import { JobAdvert } from "../job/job-advert.tsx";
@@ -100,15 +100,14 @@ export function LivePreview({ posting }: { posting: PostingEditorState }) {
 
 function PreviewPane({ shown, isOutdated }: { shown: Preview; isOutdated: boolean }) {
   return (
-    <section aria-labelledby="preview">
-      <SectionHeading id="preview">Preview</SectionHeading>
+    <Section id="preview" heading="Preview">
       <p role="status" className={styles.outdated}>
         {isOutdated && "Updating the preview…"}
       </p>
       <div className={styles.preview}>
         <AdvertPreview shown={shown} />
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -150,8 +149,7 @@ function SearchEnginePreview({ shown: { job } }: { shown: Preview }) {
   const [site] = trpc.site.info.useSuspenseQuery();
   const { isEligible, lines } = checkStructuredData(jobPosting(job, site));
   return (
-    <section aria-labelledby="search-engines" className={styles.asked}>
-      <SectionHeading id="search-engines">In search engines</SectionHeading>
+    <Section id="search-engines" heading="In search engines" className={styles.asked}>
       <p>
         <strong>{isEligible ? "Eligible for Google for Jobs." : "Not yet eligible for Google for Jobs."}</strong> Google decides whether to
         show it.
@@ -164,15 +162,14 @@ function SearchEnginePreview({ shown: { job } }: { shown: Preview }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
 /** Errors that prevent publishing, by the step where they can be fixed. */
 function PublishingErrors({ errors, onOpen }: { errors: readonly Finding[]; onOpen: (step: StepName) => void }) {
   return (
-    <section aria-labelledby="missing" className={styles.asked}>
-      <SectionHeading id="missing">Before it can be published</SectionHeading>
+    <Section id="missing" heading="Before it can be published" className={styles.asked}>
       {stepNames.map((step) => {
         const here = errors.filter((error) => error.step === step);
         if (here.length === 0) return null;
@@ -192,7 +189,7 @@ function PublishingErrors({ errors, onOpen }: { errors: readonly Finding[]; onOp
           </div>
         );
       })}
-    </section>
+    </Section>
   );
 }
 

@@ -4,7 +4,7 @@ import type { Queries } from "#src/trpc/client.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import NotFoundPage from "../not-found/not-found-page.tsx";
 import styles from "./problem-pages.module.css";
 
@@ -27,14 +27,12 @@ export default function ProblemPage({ params }: PageProps) {
           Status {status}, <code>{code}</code>
         </p>
       </header>
-      <section aria-labelledby="meaning">
-        <SectionHeading id="meaning">What it means</SectionHeading>
+      <Section id="meaning" heading="What it means">
         <p>{meaning}</p>
-      </section>
-      <section aria-labelledby="remedy">
-        <SectionHeading id="remedy">What to do</SectionHeading>
+      </Section>
+      <Section id="remedy" heading="What to do">
         <p>{remedy}</p>
-      </section>
+      </Section>
       <p>
         <Link href={paths.apiDocs()}>API reference</Link>
       </p>

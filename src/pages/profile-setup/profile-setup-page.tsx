@@ -9,7 +9,7 @@ import { ButtonLink } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import { NameField } from "../my-account/name-field.tsx";
@@ -29,16 +29,14 @@ export default function ProfileSetupPage({ search }: PageProps) {
       <NeedsScript />
       <div className={styles.parts} data-needs-script="">
         <p>Two quick questions and you are ready. You can change both answers later in your account.</p>
-        <section aria-labelledby="mail" className={styles.part}>
-          <SectionHeading id="mail">What we may e-mail you about</SectionHeading>
+        <Section id="mail" heading="What we may e-mail you about" className={styles.part}>
           <NotificationSwitches />
-        </section>
-        <section aria-labelledby="name" className={styles.part}>
-          <SectionHeading id="name">Your name</SectionHeading>
+        </Section>
+        <Section id="name" heading="Your name" className={styles.part}>
           <Loaded query={query} what="your profile" rows={2}>
             {(me) => <NameForm me={me} next={next} />}
           </Loaded>
-        </section>
+        </Section>
       </div>
     </div>
   );

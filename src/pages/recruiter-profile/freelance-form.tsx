@@ -2,14 +2,13 @@ import { useRef } from "react";
 import type { QuestionCode } from "#db/question-values.ts";
 import type { Inputs } from "#server/types.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
-import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";
+import { CheckboxField, CheckboxGroup } from "#src/ui/form/choices.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { FieldConflicts } from "#src/ui/merging/field-conflicts.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import styles from "./recruiter-profile.module.css";
 import { type OwnProfile, useProfileSave } from "./use-profile-save.ts";
@@ -51,8 +50,7 @@ export function FreelanceForm({ profile: opened }: { profile: OwnProfile }) {
     send: (page) => save.mutateAsync({ ...page, isSent: isSent.current }),
   });
   return (
-    <section aria-labelledby="page-heading" className={styles.section}>
-      <SectionHeading id="page-heading">What people see</SectionHeading>
+    <Section id="page-heading" heading="What people see" className={styles.section}>
       <DoneMessage text={done} />
       {lines.length > 0 && <FieldConflicts lines={lines} isOwn onSettle={settle} />}
       <PageFields
@@ -63,7 +61,7 @@ export function FreelanceForm({ profile: opened }: { profile: OwnProfile }) {
           return keep(page, confirmed);
         }}
       />
-    </section>
+    </Section>
   );
 }
 

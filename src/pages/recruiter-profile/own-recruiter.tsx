@@ -6,15 +6,15 @@ import { counted } from "#src/lib/money.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
+import { CheckboxField } from "#src/ui/form/choices.tsx";
+import { TelephoneField } from "#src/ui/form/contact-fields.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
-import { TelephoneField } from "#src/ui/form/telephone-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { FieldConflicts } from "#src/ui/merging/field-conflicts.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
@@ -96,8 +96,7 @@ function CardForm({ profile: opened }: { profile: OwnProfile }) {
     send: save.mutateAsync,
   });
   return (
-    <section aria-labelledby="card-heading" className={styles.section}>
-      <SectionHeading id="card-heading">Your card</SectionHeading>
+    <Section id="card-heading" heading="Your card" className={styles.section}>
       <p className={styles.soft}>
         Other recruiters find it in the recruiter database, under {profile.personName}, {profile.companyName}. Jobseekers and visitors do
         not see it.
@@ -105,7 +104,7 @@ function CardForm({ profile: opened }: { profile: OwnProfile }) {
       <DoneMessage text={done} />
       {lines.length > 0 && <FieldConflicts lines={lines} isOwn onSettle={settle} />}
       <CardFields key={renewal} card={profile} onSave={keep} />
-    </section>
+    </Section>
   );
 }
 
@@ -151,13 +150,12 @@ const stateWords: Record<OwnPlacements["items"][number]["state"], string> = {
 function Placements() {
   const query = trpc.recruiters.placements.useQuery();
   return (
-    <section aria-labelledby="placements" className={styles.section}>
-      <SectionHeading id="placements">Placements</SectionHeading>
+    <Section id="placements" heading="Placements" className={styles.section}>
       <p className={styles.soft}>A placement counts on your page once the person hired confirms it. They are asked when you claim it.</p>
       <Loaded query={query} what="your placements" rows={2}>
         {(placements) => <PlacementLists placements={placements} />}
       </Loaded>
-    </section>
+    </Section>
   );
 }
 

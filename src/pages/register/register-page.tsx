@@ -9,17 +9,16 @@ import { ResendVerification } from "#src/features/auth/resend-verification.tsx";
 import { landingPathOf, nextOf, withNext } from "#src/features/auth/sign-in-calls.ts";
 import { SignedInAlready } from "#src/features/auth/signed-in-already.tsx";
 import type { PageProps } from "#src/page-module.types.ts";
+import { post } from "#src/trpc/request/request.ts";
 import { Button } from "#src/ui/button.tsx";
-import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
-import { EmailField } from "#src/ui/form/email-field.tsx";
+import { CheckboxField, RadioGroup } from "#src/ui/form/choices.tsx";
+import { EmailField } from "#src/ui/form/contact-fields.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { NewPasswordField } from "#src/ui/form/new-password-field.tsx";
-import { RadioGroup } from "#src/ui/form/radio-group.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { type Audience, type Registration, readRegistration, register } from "./registration.ts";
-import { Terms } from "./terms.tsx";
+import { type Audience, type Registration, Terms } from "./registration.tsx";
 
 /** `initial` holds values typed before, or taken from the link that led here. */
 function RegistrationForm({
@@ -156,4 +155,19 @@ export default function RegisterPage({ pattern, search }: PageProps) {
       </p>
     </AuthPage>
   );
+}
+
+const readRegistration = (typed: FormData): Registration => ({
+  name: String(typed.get("name")).trim(),
+  email: String(typed.get("email")).trim(),
+  kind: typed.get("kind") === null ? null : String(typed.get("kind")),
+  marketingEmails: typed.has("marketingEmails"),
+});
+
+function register(
+  audience: Audience,
+  { kind, ...shared }: Registration,
+  rest: { password: string; acceptTerms: boolean; next: string | undefined },
+): Promise<unknown> {
+  return post(`/api/auth/register/${audience}`, { ...shared, ...(kind === null ? {} : { kind }), ...rest });
 }

@@ -1,12 +1,11 @@
 import { useState } from "react";
 import { paths } from "#server/addresses/paths.ts";
-import { AuthPage } from "#src/features/auth/auth-page.tsx";
-import { post } from "#src/features/auth/rest.ts";
+import { AuthPage, useSecretParameter } from "#src/features/auth/auth-page.tsx";
 import { clearSignedIn } from "#src/features/auth/session-flags.ts";
-import { useSecretParameter } from "#src/features/auth/use-secret-parameter.ts";
 import type { PageProps } from "#src/page-module.types.ts";
+import { post } from "#src/trpc/request/request.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
-import { EmailField } from "#src/ui/form/email-field.tsx";
+import { EmailField } from "#src/ui/form/contact-fields.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { NewPasswordField } from "#src/ui/form/new-password-field.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";

@@ -1,12 +1,11 @@
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { windowWords } from "./pay-words.ts";
 import styles from "./salaries.module.css";
 
 /** How the figures are counted, and what they leave out. */
 export function Method({ from, to, methodVersion }: { from: string; to: string; methodVersion: string }) {
   return (
-    <section aria-labelledby="method" className={styles.prose}>
-      <SectionHeading id="method">How we calculate this</SectionHeading>
+    <Section id="method" heading="How we calculate this" className={styles.prose}>
       <ul>
         <li>From adverts on this site first published {windowWords({ from, to })}, live or closed: advertised pay, not agreed pay.</li>
         <li>
@@ -29,6 +28,6 @@ export function Method({ from, to, methodVersion }: { from: string; to: string; 
         </li>
         <li>Method {methodVersion}. The version changes whenever one of these rules does.</li>
       </ul>
-    </section>
+    </Section>
   );
 }

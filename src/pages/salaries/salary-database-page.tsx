@@ -1,12 +1,17 @@
+import type { FormEvent } from "react";
+import { useLocation, useSearch } from "wouter";
 import { type PayFilterState, paths, readComparedFilterState, readPayFilterState } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Field, Options } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import answer from "./answer/answer.module.css";
+import { parametersOf } from "./answer/answer-form.tsx";
 import { PayAnswer } from "./answer/pay-answer.tsx";
-import { PayForm } from "./answer/pay-form.tsx";
 import { DistributionSection } from "./charts/distribution.tsx";
 import { RegionMap } from "./charts/region-map.tsx";
 import { TrendSection } from "./charts/trend-section.tsx";
@@ -114,5 +119,81 @@ function AllPercentiles({ explorer: { pay, scale, shownFilter, before, from } }:
         )}
       </div>
     </details>
+  );
+}
+
+type FieldName = keyof Explorer["filter"];
+type Choices = { value: string; label: string }[];
+
+const kinds: Choices = [
+  { value: "year", label: "Salaries, a year" },
+  { value: "day", label: "Day rates" },
+];
+
+const furtherFields = ["basis", "side", "sector", "suite", "value", "rics"] as const satisfies readonly FieldName[];
+
+/** Role, level and place; the rest under “More”. A plain GET form; with script it navigates without a full page load. */
+function PayForm({ explorer: { filter, faults, options, places } }: { explorer: Explorer }) {
+  const [, navigate] = useLocation();
+  const search = useSearch();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    navigate(paths.salaryDatabase(readPayFilterState(parametersOf(event.currentTarget))));
+  };
+  const faultOf = (name: FieldName) => faults.find(({ field }) => field === name)?.detail;
+  const marksOf = (name: FieldName) => (faultOf(name) ? { "aria-invalid": true, "aria-describedby": `pay-${name}-error` } : {});
+  const choice = (name: FieldName, label: string, any: string | null, choices: Choices) => (
+    <Field id={`pay-${name}`} label={label} error={faultOf(name)}>
+      <select id={`pay-${name}`} name={name} defaultValue={filter[name]} {...marksOf(name)}>
+        {any && <option value="">{any}</option>}
+        <Options of={choices} />
+      </select>
+    </Field>
+  );
+  const isOpen = filter.pay === "day" || Boolean(faultOf("pay")) || furtherFields.some((name) => filter[name] || faultOf(name));
+  return (
+    <search aria-label="Salary database">
+      <form action={paths.salaryDatabase()} method="get" className={answer.form} onSubmit={submit} key={JSON.stringify(filter)}>
+        {choice("category", "Role", "All roles", options.category)}
+        {choice("level", "Level", "All levels", options.level)}
+        <Field id="pay-location" label="Place" error={faultOf("location")}>
+          <input
+            id="pay-location"
+            type="text"
+            name="location"
+            list="pay-places"
+            placeholder="All of the UK"
+            defaultValue={faultOf("location") ? (new URLSearchParams(search).get("location") ?? "") : filter.location}
+            {...atMost(200)}
+            {...marksOf("location")}
+          />
+          <datalist id="pay-places">
+            {places.map((place) => (
+              <option key={place} value={place} />
+            ))}
+          </datalist>
+        </Field>
+        <details className={answer.more} open={isOpen}>
+          <summary>More: day rates, IR35 status, side, sector, contract</summary>
+          <div>
+            {choice("pay", "Pay", null, kinds)}
+            {choice("basis", "IR35 status", "All", options.basis)}
+            {choice("side", "Side of the table", "All sides", options.side)}
+            {choice("sector", "Sector", "All sectors", options.sector)}
+            {choice("suite", "Contract suite", "All suites", options.suite)}
+            {choice("value", "Project value", "All values", options.value)}
+            {choice("rics", "RICS level", "All RICS levels", options.rics)}
+          </div>
+        </details>
+        <Button kind="primary" type="submit">
+          Show pay
+        </Button>
+      </form>
+      {faults.length > 0 && (
+        <p className={answer.faults} role="status">
+          We ignored the fields we could not read: they are marked above.
+        </p>
+      )}
+    </search>
   );
 }

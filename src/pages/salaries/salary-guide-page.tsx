@@ -6,7 +6,7 @@ import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { textToParse } from "#src/ui/reading/how-read.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import answer from "./answer/answer.module.css";
 import { AnswerForm } from "./answer/answer-form.tsx";
@@ -30,8 +30,7 @@ const parts: { kind: Fact["kind"]; caption: string }[] = [
 /** Figures published by others, with year and source. None of them is counted from adverts on this site. */
 function PublishedFigures({ facts }: { facts: readonly Fact[] }) {
   return (
-    <section aria-labelledby="published">
-      <SectionHeading id="published">Official and published figures</SectionHeading>
+    <Section id="published" heading="Official and published figures">
       <p className={styles.prose}>
         Published by others, with different methods and for different years, so not directly comparable with the figures above. The national
         earnings survey (ASHE) counts quantity surveyors under code 2453; the going rate for visas follows its median.
@@ -56,7 +55,7 @@ function PublishedFigures({ facts }: { facts: readonly Fact[] }) {
           </tbody>
         </table>
       ))}
-    </section>
+    </Section>
   );
 }
 
@@ -144,8 +143,7 @@ export default function SalaryGuidePage({ search }: PageProps) {
       <PayCalculator search={search} />
       <PublishedFigures facts={facts} />
       <Method {...guide} />
-      <section aria-labelledby="next">
-        <SectionHeading id="next">Where next</SectionHeading>
+      <Section id="next" heading="Where next">
         <ul className={styles.prose}>
           <li>
             <Link href={paths.salaryDatabase()}>Salary database</Link>: any role, level, place, sector, side and contract suite
@@ -154,7 +152,7 @@ export default function SalaryGuidePage({ search }: PageProps) {
             <Link href={paths.jobs()}>Live jobs</Link>, with pay as a filter
           </li>
         </ul>
-      </section>
+      </Section>
     </div>
   );
 }

@@ -5,9 +5,9 @@ import type { PageProps } from "#src/page-module.types.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { LoadError } from "#src/ui/load-error.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
+import { useLazyCode } from "#src/ui/signed-in/late-part.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
-import { useLazyCode } from "#src/ui/signed-in/use-late-code.ts";
 import styles from "./shared-shortlist-page.module.css";
 
 /**

@@ -5,9 +5,10 @@ import { AuthPage } from "#src/features/auth/auth-page.tsx";
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import { GoogleButton } from "#src/features/auth/google-button.tsx";
 import { CredentialsForm, SecondFactorForm } from "#src/features/auth/second-factor-form.tsx";
-import { confirmGoogle, landingPathOf, nextOf, withNext } from "#src/features/auth/sign-in-calls.ts";
+import { landingPathOf, nextOf, withNext } from "#src/features/auth/sign-in-calls.ts";
 import { SignedInAlready } from "#src/features/auth/signed-in-already.tsx";
 import type { PageProps } from "#src/page-module.types.ts";
+import { post } from "#src/trpc/request/request.ts";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { Link } from "#src/ui/link.tsx";
@@ -141,3 +142,6 @@ export default function SignInPage({ search }: PageProps) {
     </AuthPage>
   );
 }
+
+/** Confirms, by a mailed token, that a Google account may sign in to this account. Does not sign in. */
+const confirmGoogle = (token: string) => post<{ success: true }>("/api/auth/google/confirm", { token });

@@ -3,7 +3,7 @@ import { rateLimitSentence, readRateLimit, secondsToWait } from "#src/features/l
 import { send } from "#src/trpc/request/send.ts";
 import { statusTextOf } from "#src/trpc/status-texts.ts";
 import { Button } from "#src/ui/button.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import styles from "./test-rate-limit-page.module.css";
 
@@ -27,8 +27,7 @@ export function LimitedCalls() {
   };
 
   return (
-    <section aria-labelledby="calls">
-      <SectionHeading id="calls">Calls</SectionHeading>
+    <Section id="calls" heading="Calls">
       <p className={styles.intro}>
         Each button calls <code>{limitedAddress}</code>, which allows ten calls a minute per client.
       </p>
@@ -55,7 +54,7 @@ export function LimitedCalls() {
           </section>
         </>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -11,7 +11,7 @@ import { LoadError } from "#src/ui/load-error.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Price } from "#src/ui/price.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import styles from "./test-page.module.css";
@@ -23,8 +23,7 @@ const noticeTones = ["plain", "good", "warn", "bad"] as const;
 /** Domain-independent components in each variant. */
 export function Primitives({ page }: { page: number }) {
   return (
-    <section aria-labelledby="components">
-      <SectionHeading id="components">Components</SectionHeading>
+    <Section id="components" heading="Components">
       <div className={styles.samples}>
         <Sample name="Buttons">
           <p className={styles.buttons}>
@@ -92,7 +91,7 @@ export function Primitives({ page }: { page: number }) {
           </ToggledSample>
         </Sample>
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -125,8 +124,7 @@ export function BrowserFacts() {
   const isHydrated = useHydrated();
   const [, setReading] = useState(0);
   return (
-    <section aria-labelledby="browser">
-      <SectionHeading id="browser">This browser</SectionHeading>
+    <Section id="browser" heading="This browser">
       <p data-needs-script>
         <Button onClick={() => setReading((count) => count + 1)}>Read again</Button>
       </p>
@@ -138,7 +136,7 @@ export function BrowserFacts() {
       ) : (
         <p>Shown once JavaScript runs.</p>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -7,7 +7,7 @@ import { Field } from "#src/ui/field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { PageSkeleton } from "#src/ui/page-skeleton.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { showToast } from "#src/ui/toast/show-toast.ts";
 import type { Toast } from "#src/ui/toast/toast-store.ts";
 import { BrowserFacts, Primitives } from "./primitives.tsx";
@@ -26,15 +26,14 @@ function ErrorSamples() {
     Promise.reject(new Error("Rejected on purpose by a button of the test page"));
   };
   return (
-    <section aria-labelledby="errors">
-      <SectionHeading id="errors">Errors</SectionHeading>
+    <Section id="errors" heading="Errors">
       <p className={styles.intro}>An error while a page is drawn puts the error page in its place. The other two happen beside it.</p>
       <p className={styles.buttons} data-needs-script>
         <Button onClick={() => setBroken(true)}>Throw while drawing</Button>
         <Button onClick={throwLater}>Throw on a click</Button>
         <Button onClick={reject}>Reject a promise</Button>
       </p>
-    </section>
+    </Section>
   );
 }
 
@@ -70,8 +69,7 @@ function SkeletonSamples() {
   const [chosen, choose] = useState("");
   const sample = skeletons.find(([name]) => name === chosen);
   return (
-    <section aria-labelledby="skeletons">
-      <SectionHeading id="skeletons">While a page is fetched</SectionHeading>
+    <Section id="skeletons" heading="While a page is fetched">
       <div className={styles.samples} data-needs-script>
         <Field id="skeleton" label="Page">
           <select id="skeleton" value={chosen} onChange={({ target }) => choose(target.value)}>
@@ -83,7 +81,7 @@ function SkeletonSamples() {
         </Field>
       </div>
       {sample && <PageSkeleton page={sample[1]} search={new URLSearchParams(sample[2])} />}
-    </section>
+    </Section>
   );
 }
 
@@ -106,8 +104,7 @@ const samples: readonly [name: string, toast: Toast][] = [
 
 function ToastSamples() {
   return (
-    <section aria-labelledby="toasts">
-      <SectionHeading id="toasts">Toasts</SectionHeading>
+    <Section id="toasts" heading="Toasts">
       <p className={styles.intro}>
         One at a time, in the corner of the window. Swipe one aside by 50 px, or press F8 to reach it and Escape to dismiss it. Its timer
         pauses while it is hovered or focused. Quota warnings are on <Link href={paths.testRateLimit}>a page of their own</Link>.
@@ -119,7 +116,7 @@ function ToastSamples() {
           </Button>
         ))}
       </p>
-    </section>
+    </Section>
   );
 }
 

@@ -1,12 +1,11 @@
 import { useState } from "react";
 import { paths } from "#server/addresses/paths.ts";
-import { AuthPage } from "#src/features/auth/auth-page.tsx";
+import { AuthPage, useSecretParameter } from "#src/features/auth/auth-page.tsx";
 import { ResendVerification } from "#src/features/auth/resend-verification.tsx";
-import { post } from "#src/features/auth/rest.ts";
 import { CredentialsForm, SecondFactorForm } from "#src/features/auth/second-factor-form.tsx";
 import { continueSignedIn, nextOf, type SignedIn, withNext } from "#src/features/auth/sign-in-calls.ts";
-import { useSecretParameter } from "#src/features/auth/use-secret-parameter.ts";
 import type { PageProps } from "#src/page-module.types.ts";
+import { post } from "#src/trpc/request/request.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";

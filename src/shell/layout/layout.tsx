@@ -12,12 +12,10 @@ import { useHydrated } from "#src/lib/use-hydrated.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { CachedMarkup } from "#src/ui/cached-markup.tsx";
 import { Link } from "#src/ui/link.tsx";
-import footerStyles from "./footer.module.css";
 import { footerColumns } from "./footer-links.ts";
 import headerStyles from "./header.module.css";
 import icon from "./icon.svg";
 import styles from "./layout.module.css";
-import privacyChoicesStyles from "./privacy-choices.module.css";
 
 export function Layout({ children }: { children: ReactNode }) {
   const [path] = useLocation();
@@ -144,13 +142,13 @@ function SignedOut({ isLoading, isDisabled }: { isLoading: boolean; isDisabled: 
 function Footer() {
   const site = useSiteFacts();
   return (
-    <footer className={footerStyles.footer} data-screen-only>
-      <CachedMarkup as="nav" className={footerStyles.columns} aria-label="Footer" of={footerColumns} part="columns">
+    <footer className={styles.footer} data-screen-only>
+      <CachedMarkup as="nav" className={styles.columns} aria-label="Footer" of={footerColumns} part="columns">
         {() =>
           footerColumns.map((column) => (
             <div key={column.heading}>
-              <h2 className={footerStyles.heading}>{column.heading}</h2>
-              <ul className={footerStyles.links}>
+              <h2 className={styles.heading}>{column.heading}</h2>
+              <ul className={styles.links}>
                 {column.links.map((link) => (
                   <li key={link.href}>
                     <Link href={link.href}>{link.label}</Link>
@@ -162,14 +160,14 @@ function Footer() {
         }
       </CachedMarkup>
       <PrivacyChoices />
-      <p className={footerStyles.display}>
+      <p className={styles.display}>
         <Link href={paths.display}>Display and accessibility</Link>
         <button type="button" data-shortcut-help data-needs-script>
           Keyboard shortcuts
         </button>
       </p>
       {site && (
-        <div className={footerStyles.small}>
+        <div className={styles.small}>
           <p>
             © {site.year} {site.companyLine}. All rights reserved.
           </p>
@@ -202,9 +200,9 @@ const statusOf = {
 function PrivacyChoices() {
   const choice = useStatisticsChoice();
   return (
-    <details className={privacyChoicesStyles.choices}>
+    <details className={styles.choices}>
       <summary>Privacy choices</summary>
-      <div className={privacyChoicesStyles.body}>
+      <div className={styles.body}>
         <p>
           <strong>Always on:</strong> cookies that keep you signed in, protect what you send and recognise this browser when you sign in
           again.
@@ -215,7 +213,7 @@ function PrivacyChoices() {
         <p>
           <strong>Your choice:</strong> statistics on which pages are opened and how fast they load, counted for all visitors together.
         </p>
-        <div className={privacyChoicesStyles.buttons} data-needs-script>
+        <div className={styles.buttons} data-needs-script>
           <Button aria-pressed={choice === "allow"} onClick={() => setStatisticsChoice("allow")}>
             Allow statistics
           </Button>

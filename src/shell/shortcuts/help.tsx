@@ -1,8 +1,7 @@
 import type { UserRole } from "#db/values.ts";
 import { Overlay } from "#src/ui/overlay.tsx";
 import styles from "./help.module.css";
-import { shortcutsOf } from "./shortcuts.ts";
-import { setSingleKeys, useSingleKeys } from "./single-keys.ts";
+import { setSingleKeys, shortcutsOf, useSingleKeys } from "./shortcuts.ts";
 
 /** Shortcuts of the administrators' work list. */
 const workKeys: readonly { keys: readonly string[]; label: string }[] = [

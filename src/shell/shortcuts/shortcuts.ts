@@ -1,5 +1,7 @@
+import { useSyncExternalStore } from "react";
 import type { UserRole } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
+import { createStored } from "#src/lib/stored.ts";
 
 export interface Shortcut {
   /** Pressed together with Ctrl. */
@@ -57,3 +59,10 @@ export function isTextField(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return typedInto.has(target.type);
   return target instanceof HTMLElement && (target.isContentEditable || target.matches("textarea, select"));
 }
+
+/** For speech input and accidental key presses, shortcuts without Ctrl can be switched off on this device. */
+const singleKeys = createStored<boolean>("singleKeys", (value) => value !== false);
+
+export const hasSingleKeys = (): boolean => singleKeys.get();
+export const setSingleKeys = (isOn: boolean): void => singleKeys.set(isOn);
+export const useSingleKeys = (): boolean => useSyncExternalStore(singleKeys.subscribe, singleKeys.get);

@@ -4,8 +4,7 @@ import type { UserRole } from "#db/values.ts";
 import { type CurrentUser, currentUserQuery } from "#src/features/auth/current-user.ts";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { showToast } from "#src/ui/toast/show-toast.ts";
-import { isTextField, resolveKey } from "./shortcuts.ts";
-import { hasSingleKeys } from "./single-keys.ts";
+import { hasSingleKeys, isTextField, resolveKey } from "./shortcuts.ts";
 
 /** Listens for the site's shortcuts on every page, and for controls with `data-shortcut-help` that open their list. */
 export function startShortcuts(cache: QueryClient, go: (href: string) => void): void {

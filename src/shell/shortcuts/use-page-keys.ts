@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
-import { isTextField } from "./shortcuts.ts";
-import { hasSingleKeys } from "./single-keys.ts";
+import { hasSingleKeys, isTextField } from "./shortcuts.ts";
 
 /** Single-key shortcuts of a page: inactive while the user types, under a dialog, and where such shortcuts are switched off. */
 export function usePageKeys(keys: Readonly<Record<string, () => void>>): void {

@@ -28,6 +28,34 @@ export function StepShape({ step }: { step: keyof typeof stepFields }) {
   );
 }
 
+function PostingShape({ step }: Parameters<typeof StepShape>[0]) {
+  return (
+    <Parts>
+      <Bars of="title short" />
+      <StepShape step={step} />
+    </Parts>
+  );
+}
+
+/** Describes the four steps, or the start page before them. */
+export function postingSkeleton(search: URLSearchParams) {
+  const step = search.get("step");
+  if (step === "contract") return { what: "contract and pay, step 2 of 4", shape: <PostingShape step="contract" /> };
+  if (step === "project") return { what: "project and description, step 3 of 4", shape: <PostingShape step="project" /> };
+  if (step === "publish") return { what: "preview and publishing, step 4 of 4", shape: <PostingShape step="publish" /> };
+  if (step === "role" || search.has("draft")) return { what: "the role, step 1 of 4", shape: <PostingShape step="role" /> };
+  return {
+    what: "posting a job",
+    shape: (
+      <Parts>
+        <Bars of="title short" />
+        <Bars of="heading space long button" />
+        <Bars of={`heading space medium ${repeatBar(8, "row")}`} />
+      </Parts>
+    ),
+  };
+}
+
 type Arrangement = "lines" | "firm" | "tabs" | "tiles" | "cards" | "form" | "fields" | "steps" | "directory" | "words" | "search" | "apart";
 
 /** Bars below each other, given by name: "title long button". */

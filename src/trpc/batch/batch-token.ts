@@ -1,7 +1,5 @@
 import type { Clock } from "../clock.ts";
-import { readFailure } from "../request/failed-answer.ts";
-import { jsonOf } from "../request/json-of.ts";
-import { RequestFailure } from "../request/request-failure.ts";
+import { jsonOf, RequestFailure, readFailure } from "../request/request-failure.ts";
 import { statusTextOf } from "../status-texts.ts";
 import { isTimeout, withTimeout } from "../with-timeout.ts";
 import { cleared, notAppropriate, tokenFailed, tokenRefused } from "./batch-failures.ts";

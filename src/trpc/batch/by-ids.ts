@@ -5,7 +5,7 @@ import { reportRateLimit } from "#src/features/limits/report-rate-limit.ts";
 import { isBatchAppropriate } from "../batch-context.ts";
 import type { CircuitBreaker } from "../circuit-breaker.ts";
 import { browserClock, type Clock } from "../clock.ts";
-import { readFailure } from "../request/failed-answer.ts";
+import { readFailure } from "../request/request-failure.ts";
 import { send } from "../request/send.ts";
 import { isTimeout, withTimeout } from "../with-timeout.ts";
 import { outcomeOf, readResults } from "./batch-answer.ts";

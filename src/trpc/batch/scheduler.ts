@@ -1,8 +1,7 @@
 import { readRateLimit } from "#src/features/limits/answer-limits.ts";
 import type { Clock } from "../clock.ts";
 import type { RateLimitReport } from "../rate-limit-report.ts";
-import { readFailure } from "../request/failed-answer.ts";
-import { RequestFailure } from "../request/request-failure.ts";
+import { RequestFailure, readFailure } from "../request/request-failure.ts";
 import { isTimeout, withTimeout } from "../with-timeout.ts";
 import { readOutcomes } from "./batch-answer.ts";
 import {

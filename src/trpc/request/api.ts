@@ -1,5 +1,5 @@
 import { type RetryContext, withRetries } from "../retry/with-retries.ts";
-import { readFailure, statusWording } from "./failed-answer.ts";
+import { readFailure, statusWording } from "./request-failure.ts";
 import { send } from "./send.ts";
 
 const defaultRetries = 3;

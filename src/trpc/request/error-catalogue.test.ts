@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { refusalOf } from "#src/lib/refusal.ts";
 import * as batchFailures from "../batch/batch-failures.ts";
-import { bodyWording, readFailure, statusTextWording, statusWording } from "./failed-answer.ts";
 import { problem } from "./recording-fetch.fixture.ts";
+import { bodyWording, readFailure, statusTextWording, statusWording } from "./request-failure.ts";
 
 const answer = (status: number, body: string, headers = {}) => new Response(body, { status, headers });
 const message = async (...[response, wording]: Parameters<typeof readFailure>) => (await readFailure(response, wording)).message;

@@ -1,6 +1,5 @@
 import type { QueryFunctionContext } from "@tanstack/react-query";
-import { bodyWording, readFailure } from "./failed-answer.ts";
-import { jsonOf } from "./json-of.ts";
+import { bodyWording, jsonOf, readFailure } from "./request-failure.ts";
 import { send } from "./send.ts";
 
 /** Default query function: GET of the address in the key. Only React Query retries it. */

@@ -1,6 +1,5 @@
 import { type RetryContext, withRetries } from "../retry/with-retries.ts";
-import { readFailure, statusTextWording } from "./failed-answer.ts";
-import { jsonOf } from "./json-of.ts";
+import { jsonOf, readFailure, statusTextWording } from "./request-failure.ts";
 import { send } from "./send.ts";
 
 const retriesOfGet = 2;
@@ -37,3 +36,6 @@ export function request<Answer>(path: string, options: RequestOptions = {}, surr
   };
   return withRetries(call, { maxRetries: isGet ? retriesOfGet : retriesOfOthers, isRepeatable, signal }, surroundings);
 }
+
+/** Posts JSON to one of the site's REST endpoints. @throws RequestFailure */
+export const post = <Answer>(path: string, body: unknown): Promise<Answer> => request(path, { method: "POST", body });

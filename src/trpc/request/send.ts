@@ -1,5 +1,5 @@
 import { fetchWithCsrf } from "#src/features/auth/csrf.ts";
-import { endpointOf } from "#src/features/limits/answer-limits.ts";
+
 import { reportRateLimitHeaders } from "#src/features/limits/report-rate-limit.ts";
 import { networkFailure } from "./request-failure.ts";
 
@@ -15,3 +15,11 @@ export const sendUnobserved = (address: string, init: RequestInit = {}): Promise
   fetchWithCsrf(address, { ...init, credentials: "same-origin" }).catch((error: unknown) => {
     throw networkFailure(error);
   });
+
+const typedCalls = "/trpc/";
+
+/** Returns an address's path without its query; for a tRPC call, the procedure's name. */
+export function endpointOf(address: string): string {
+  const { pathname } = new URL(address, "http://here");
+  return pathname.startsWith(typedCalls) ? pathname.slice(typedCalls.length) : pathname;
+}

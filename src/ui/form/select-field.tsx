@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { Field } from "#src/ui/field.tsx";
+import { Field, Options } from "#src/ui/field.tsx";
 import { useField } from "./form-context.ts";
 
 interface SelectFieldProps extends Omit<ComponentProps<"select">, "id"> {
@@ -26,12 +26,7 @@ export function SelectField({ label, hint, unchosen, missing, options, defaultVa
         aria-describedby={describedBy}
         aria-invalid={error ? true : undefined}
       >
-        <option value="">{unchosen}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        <Options any={unchosen} of={options} />
       </select>
     </Field>
   );

@@ -1,6 +1,6 @@
 import { tables } from "@joplin/turndown-plugin-gfm";
 import TurndownService from "turndown";
-import { nestLists, rename, selectAll, styleOf, textOf, unwrap } from "./pasted-lists.ts";
+import { nestLists, selectAll, styleOf, textOf, unwrap } from "./pasted-lists.ts";
 
 /** An article's Markdown; an advert's lines, with "##" before a heading; or plain text, in which a link becomes its address. */
 export type Dialect = "article" | "advert" | "plain";
@@ -137,4 +137,13 @@ function promoteBoldParagraph(page: Document, paragraph: Element): void {
   if (paragraph.querySelector("p,div,ul,ol,table,br")) return;
   const bold = selectAll(paragraph, "b,strong").filter((each) => !each.parentElement?.closest("b,strong"));
   if (bold.length > 0 && textOf(paragraph) === bold.map(textOf).filter(Boolean).join(" ")) rename(page, paragraph, "h3");
+}
+
+/** Replaces an element with one of another name, keeping its children. */
+function rename(page: Document, element: Element, name: string): Element {
+  const renamed = page.createElement(name);
+  while (element.firstChild) renamed.appendChild(element.firstChild);
+  element.parentNode?.insertBefore(renamed, element);
+  element.remove();
+  return renamed;
 }

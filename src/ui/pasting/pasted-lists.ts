@@ -108,13 +108,4 @@ export function unwrap(element: Element): void {
   element.remove();
 }
 
-/** Replaces an element with one of another name, keeping its children. */
-export function rename(page: Document, element: Element, name: string): Element {
-  const renamed = page.createElement(name);
-  while (element.firstChild) renamed.appendChild(element.firstChild);
-  element.parentNode?.insertBefore(renamed, element);
-  element.remove();
-  return renamed;
-}
-
 export const textOf = (node: Node): string => (node.textContent ?? "").replace(/\s+/g, " ").trim();

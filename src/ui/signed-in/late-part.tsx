@@ -1,8 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, type RefObject, useEffect } from "react";
+import { loadWithRetries } from "#src/lib/load-with-retries.ts";
+import { useHydrated } from "#src/lib/use-hydrated.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import styles from "./late-part.module.css";
 import { Loaded } from "./loaded.tsx";
-import { useLazyCode } from "./use-late-code.ts";
 
 const rows = 5;
 
@@ -60,3 +62,13 @@ export function LazyPart<Props>({
     </section>
   );
 }
+
+/** Loads code that is not part of its page's bundle, cached under `key`. */
+export const useLazyCode = <Module,>(key: readonly string[], from: () => Promise<Module>) =>
+  useQuery({
+    queryKey: key,
+    queryFn: () => loadWithRetries(from),
+    enabled: useHydrated(),
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  });

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
 import { useField } from "#src/ui/form/form-context.ts";
 import { atMost } from "#src/ui/form/length-limit.ts";
@@ -137,4 +138,19 @@ function useSuggestions(find: SuggestFieldProps["find"]) {
   };
   useEffect(() => () => clearTimeout(timer.current), []);
   return { found, ask, clear: () => ask("") };
+}
+
+/** Finds places by prefix; the value is the place's slug. */
+export function usePlaceSuggestions(): (prefix: string) => Promise<readonly Suggestion[]> {
+  const { places } = trpc.useUtils();
+  return async (prefix) => (await places.suggest.fetch({ prefix })).map(({ slug, label }) => ({ value: slug, label }));
+}
+
+/** Finds firms of the directory by name; a suggestion's value is the firm's slug. */
+export function useFirmSuggestions() {
+  const cache = trpc.useUtils().companies.directory;
+  return async (q: string) => {
+    const { items } = await cache.fetch({ q, sector: "", employerType: "", region: "", isHiring: false, page: 1 });
+    return items.map(({ slug, name }) => ({ value: slug, label: name }));
+  };
 }

@@ -110,3 +110,14 @@ export function TextPage({
 
 /** Formats a date such as "2026-11-21" as long text. */
 export const Day = ({ date }: { date: string }) => <time dateTime={date}>{longDate(new Date(date))}</time>;
+
+/** A link to a law, code or authority at its official source. */
+export function Source({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} rel="external noopener">
+      {children}
+    </a>
+  );
+}
+
+export const MailTo = ({ address }: { address: string }) => <a href={`mailto:${address}`}>{address}</a>;

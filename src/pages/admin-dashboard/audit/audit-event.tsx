@@ -1,14 +1,14 @@
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { Fact, momentText } from "#src/features/dashboard/facts.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
+import { BackLink } from "#src/features/dashboard/opened-record.tsx";
 import rowStyles from "#src/features/dashboard/row-table.module.css";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { Fact } from "../fact.tsx";
-import { momentText } from "../moment-text.ts";
 import { Actor, AuditTable, actionText, auditHref, ResultTag, reasonText, resourceText, roleText } from "./audit-table.tsx";
 
 type Event = Outputs["audit"]["event"];
@@ -18,11 +18,7 @@ export function AuditEventView({ number }: { number: number }) {
   const query = trpc.audit.event.useQuery({ number }, { staleTime: 0 });
   return (
     <div className={dashboard.stack}>
-      <p>
-        <Link href={auditHref({})} keepPlace>
-          ← All events
-        </Link>
-      </p>
+      <BackLink href={auditHref({})}>← All events</BackLink>
       <Loaded query={query} what="the event" rows={8} skeleton={<ListSkeleton rows={8} />}>
         {(event) => <Facts event={event} />}
       </Loaded>
@@ -96,12 +92,9 @@ function Facts({ event }: { event: Event }) {
         </dl>
       </section>
       {ofRequest.length > 0 && (
-        <section aria-labelledby="same-request">
-          <SectionHeading id="same-request" level={3}>
-            In the same request
-          </SectionHeading>
+        <Section id="same-request" level={3} heading="In the same request">
           <AuditTable rows={ofRequest} caption="Newest first. Times are in London time." />
-        </section>
+        </Section>
       )}
     </>
   );

@@ -3,7 +3,9 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
-import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
+import { FilterBar, FilterChoice } from "#src/features/dashboard/filter-bar.tsx";
+import { anyOf } from "#src/features/dashboard/list-controls.tsx";
+import { readNumber } from "#src/features/dashboard/list-query.ts";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { counted } from "#src/lib/money.ts";
@@ -13,31 +15,38 @@ import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { AuditEventView } from "./audit-event.tsx";
-import {
-  type AuditFilter,
-  type AuditQuery,
-  AuditTable,
-  auditHref,
-  readAuditQuery,
-  readNumber,
-  results,
-  resultWords,
-  toFilterInput,
-} from "./audit-table.tsx";
+import { type AuditFilter, AuditTable, auditFilterNames, auditHref, resultWords } from "./audit-table.tsx";
+
+interface AuditQuery {
+  filter: AuditFilter;
+  /** Only events before this one, for paging back. */
+  beforeId: number | null;
+}
+
+function readAuditQuery(search: URLSearchParams): AuditQuery {
+  const given = auditFilterNames.flatMap((name) => {
+    const value = search.get(name)?.trim().slice(0, 120) ?? "";
+    return value === "" ? [] : [[name, value] as const];
+  });
+  return { filter: Object.fromEntries(given), beforeId: readNumber(search, "before", 15) };
+}
 
 /** Audit log, newest first; or the one event that the address names. */
 export default function AuditTab({ search }: TabProps) {
-  const opened = readNumber(search.get("event"));
+  const opened = readNumber(search, "event", 15);
   return opened === null ? <Log urlQuery={readAuditQuery(search)} /> : <AuditEventView key={opened} number={opened} />;
 }
 
 function Log({ urlQuery }: { urlQuery: AuditQuery }) {
   const { filter, beforeId } = urlQuery;
-  const query = trpc.audit.list.useQuery({ ...toFilterInput(filter), ...(beforeId !== null && { beforeId }) }, { staleTime: 0 });
+  const { result, ...others } = filter;
+  // An invalid result is left for the server to refuse.
+  const input = { ...others, ...(result && { result: result as keyof typeof resultWords }), ...(beforeId !== null && { beforeId }) };
+  const query = trpc.audit.list.useQuery(input, { staleTime: 0 });
   return (
     <Loaded query={query} what="the audit log" rows={8} skeleton={<ListSkeleton rows={8} />}>
       {(found) => <AuditResults found={found} urlQuery={urlQuery} />}
@@ -95,10 +104,7 @@ function VerifyLog() {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const { start, isBusy, refusal, prompt } = useCommand();
   return (
-    <section aria-labelledby="verify" className={dashboard.part}>
-      <SectionHeading id="verify" level={3}>
-        Integrity of the log
-      </SectionHeading>
+    <Section id="verify" level={3} heading="Integrity of the log" className={dashboard.part}>
       <p className={dashboard.prose}>
         Each event carries a hash of itself and of the event before it, so that any change, removal or insertion is detected. The site
         verifies the whole log once a day. You can also verify it now.
@@ -111,7 +117,7 @@ function VerifyLog() {
       <div role="status">{verdict && <ChainVerdict verdict={verdict} />}</div>
       {refusal && <p role="alert">{refusal.message}</p>}
       {prompt}
-    </section>
+    </Section>
   );
 }
 
@@ -133,18 +139,23 @@ function ChainVerdict({ verdict }: { verdict: Verdict }) {
 
 /** Filters of the log, all serialised to the query string. */
 function AuditFilterBar({ filter, choices }: { filter: AuditFilter; choices: Outputs["audit"]["list"]["choices"] }) {
-  const { actions, resources } = choices;
+  const choice = (name: "action" | "resource", label: string, all: string, values: readonly string[]) => {
+    const value = filter[name] ?? "";
+    const shown = value === "" || values.includes(value) ? values : [value, ...values];
+    const options = [{ slug: "", label: all }, ...shown.map((slug) => ({ slug, label: slug }))];
+    return <FilterChoice list="audit" name={name} label={label} value={value} options={options} />;
+  };
   return (
     <FilterBar label="Audit log" action={paths.adminDashboard} hiddenFields={{ tab: "audit" }} current={filter} submitLabel="Show events">
-      <Choice name="action" label="Action" all="All actions" values={actions} chosen={filter.action} />
+      {choice("action", "Action", "All actions", choices.actions)}
       <Field id="audit-actor" label="Actor name or account">
         <input id="audit-actor" type="search" name="actor" defaultValue={filter.actor} {...atMost(120)} />
       </Field>
-      <Choice name="resource" label="Resource" all="All resources" values={resources} chosen={filter.resource} />
+      {choice("resource", "Resource", "All resources", choices.resources)}
       <Field id="audit-resource-id" label="Resource ID or name">
         <input id="audit-resource-id" name="resourceId" defaultValue={filter.resourceId} {...atMost(64)} />
       </Field>
-      <Choice name="result" label="Result" all="All results" values={results} words={resultWords} chosen={filter.result} />
+      <FilterChoice list="audit" name="result" label="Result" value={filter.result ?? ""} options={anyOf(resultWords, "All results")} />
       <Field id="audit-from" label="From (London)">
         <input id="audit-from" type="date" name="from" defaultValue={filter.from} min="2000-01-01" max="2099-12-31" />
       </Field>
@@ -155,35 +166,5 @@ function AuditFilterBar({ filter, choices }: { filter: AuditFilter; choices: Out
         <input id="audit-request" type="search" name="requestId" defaultValue={filter.requestId} {...atMost(64)} autoComplete="off" />
       </Field>
     </FilterBar>
-  );
-}
-
-function Choice({
-  name,
-  label,
-  all,
-  values,
-  words = {},
-  chosen = "",
-}: {
-  name: string;
-  label: string;
-  all: string;
-  values: readonly string[];
-  words?: Readonly<Record<string, string>>;
-  chosen?: string | undefined;
-}) {
-  const shown = chosen === "" || values.includes(chosen) ? values : [chosen, ...values];
-  return (
-    <Field id={`audit-${name}`} label={label}>
-      <select id={`audit-${name}`} name={name} defaultValue={chosen}>
-        <option value="">{all}</option>
-        {shown.map((value) => (
-          <option key={value} value={value}>
-            {words[value] ?? value}
-          </option>
-        ))}
-      </select>
-    </Field>
   );
 }

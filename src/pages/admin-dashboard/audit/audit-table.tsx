@@ -1,10 +1,9 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import rowStyles from "#src/features/dashboard/row-table.module.css";
+import { momentText } from "#src/features/dashboard/facts.tsx";
+import { RowTable, TwoLines } from "#src/features/dashboard/row-table.tsx";
 import { Link } from "#src/ui/link.tsx";
-import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
-import { momentText } from "../moment-text.ts";
 
 type AuditRow = Outputs["audit"]["list"]["rows"][number];
 
@@ -17,54 +16,40 @@ interface AuditTableProps {
 
 export function AuditTable({ rows, caption, text = momentText }: AuditTableProps) {
   return (
-    <table className={`${table.table} ${rowStyles.table}`}>
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">When</th>
-          <th scope="col">Actor</th>
-          <th scope="col">What</th>
-          <th scope="col">Resource</th>
-          <th scope="col">Result</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <th scope="row">
-              <Link href={eventHref(row.id)} keepPlace>
-                {text(row.at)}
-                <span className="visually-hidden">, event {row.id}</span>
-              </Link>
-            </th>
-            <td data-label="Actor">
-              <span>
-                <Actor row={row} />
-                {row.actor && <span className={rowStyles.sub}>{roleText(row.actorRole)}</span>}
-              </span>
-            </td>
-            <td data-label="What">
-              <span>
-                {actionText(row.action)}
-                <span className={rowStyles.sub}>{row.action}</span>
-              </span>
-            </td>
-            <td data-label="Resource">
-              <span>
-                {resourceText(row.resource)}
-                {row.resourceId && <span className={rowStyles.sub}>{row.resourceId}</span>}
-              </span>
-            </td>
-            <td data-label="Result">
-              <span>
-                <ResultTag result={row.result} />
-                {row.reason && <span className={rowStyles.sub}>{reasonText(row.reason)}</span>}
-              </span>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <RowTable
+      caption={caption}
+      items={rows}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          label: "When",
+          cell: ({ id, at }) => (
+            <Link href={eventHref(id)} keepPlace>
+              {text(at)}
+              <span className="visually-hidden">, event {id}</span>
+            </Link>
+          ),
+        },
+        {
+          label: "Actor",
+          cell: (row) => (
+            <TwoLines below={row.actor && roleText(row.actorRole)}>
+              <Actor row={row} />
+            </TwoLines>
+          ),
+        },
+        { label: "What", cell: ({ action }) => <TwoLines below={action}>{actionText(action)}</TwoLines> },
+        { label: "Resource", cell: ({ resource, resourceId }) => <TwoLines below={resourceId}>{resourceText(resource)}</TwoLines> },
+        {
+          label: "Result",
+          cell: ({ result, reason }) => (
+            <TwoLines below={reason && reasonText(reason)}>
+              <ResultTag result={result} />
+            </TwoLines>
+          ),
+        },
+      ]}
+    />
   );
 }
 
@@ -81,34 +66,8 @@ export function Actor({ row: { actor, actorRole } }: { row: AuditRow }) {
   );
 }
 
-const filterNames = ["action", "actor", "resource", "resourceId", "result", "requestId", "from", "to"] as const;
-type FilterName = (typeof filterNames)[number];
-
-export type AuditFilter = Readonly<Partial<Record<FilterName, string>>>;
-
-export interface AuditQuery {
-  filter: AuditFilter;
-  /** Only events before this one, for paging back. */
-  beforeId: number | null;
-}
-
-export const results = ["done", "refused", "failed"] as const;
-type Result = (typeof results)[number];
-
-export function readNumber(text: string | null): number | null {
-  return text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
-}
-
-export function readAuditQuery(search: URLSearchParams): AuditQuery {
-  const given = filterNames.flatMap((name) => {
-    const value = search.get(name)?.trim().slice(0, 120) ?? "";
-    return value === "" ? [] : [[name, value] as const];
-  });
-  return { filter: Object.fromEntries(given), beforeId: readNumber(search.get("before")) };
-}
-
-/** Returns the filter as sent; an invalid result is left for the server to refuse. */
-export const toFilterInput = ({ result, ...filter }: AuditFilter) => ({ ...filter, ...(result && { result: result as Result }) });
+export const auditFilterNames = ["action", "actor", "resource", "resourceId", "result", "requestId", "from", "to"] as const;
+export type AuditFilter = Readonly<Partial<Record<(typeof auditFilterNames)[number], string>>>;
 
 export const auditHref = (filter: AuditFilter, beforeId: number | null = null): string =>
   paths.adminTab("audit", { ...filter, ...(beforeId !== null && { before: String(beforeId) }) });

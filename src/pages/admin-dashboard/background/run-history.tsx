@@ -1,18 +1,16 @@
 import { taskOutcomes } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { momentText } from "#src/features/dashboard/facts.tsx";
+import { ListChoices, matchesWords, WordsFilter } from "#src/features/dashboard/list-controls.tsx";
+import { readNumber, readWords } from "#src/features/dashboard/list-query.ts";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
-import { readWords } from "#src/features/dashboard/read-words.ts";
-import rows from "#src/features/dashboard/row-table.module.css";
+import { RowTable } from "#src/features/dashboard/row-table.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
-import { matchesWords, WordsFilter } from "#src/features/dashboard/words-filter.tsx";
-import { clockTime } from "#src/lib/clock-time.ts";
-import { shortDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import table from "#src/ui/table.module.css";
 import { formatDuration, reportLine, type Task, TaskTable } from "./task-table.tsx";
 
 interface RunsQuery {
@@ -30,8 +28,7 @@ function RunHistory({ tasks, q, search }: { tasks: readonly Task[]; q: string; s
   const labels = new Map(tasks.map(({ name, label }) => [name, label]));
   const work = labels.has(search.get("work") ?? "") ? (search.get("work") ?? undefined) : undefined;
   const outcome = taskOutcomes.find((each) => each === search.get("outcome"));
-  const before = Number(search.get("before"));
-  const beforeId = Number.isInteger(before) && before > 0 ? before : undefined;
+  const beforeId = readNumber(search, "before");
   const query = trpc.background.runs.useQuery(
     { q, ...(work && { name: work }), ...(outcome && { outcome }), ...(beforeId && { beforeId }) },
     { staleTime: 0 },
@@ -42,57 +39,35 @@ function RunHistory({ tasks, q, search }: { tasks: readonly Task[]; q: string; s
     ...(work ? [{ label: labels.get(work) ?? work, work, outcome }] : []),
   ];
   return (
-    <section aria-labelledby="history">
-      <SectionHeading id="history" level={3}>
-        History
-      </SectionHeading>
+    <Section id="history" level={3} heading="History">
       <p className={dashboard.soft}>Runs in the last two weeks that changed something or failed.</p>
-      <nav aria-label="Runs shown" className={dashboard.order}>
-        {choices.map(({ label, ...choice }) => (
-          <Link
-            key={label}
-            href={runsHref({ ...choice, q })}
-            keepPlace
-            aria-current={choice.work === work && choice.outcome === outcome ? "true" : undefined}
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
+      <ListChoices
+        label="Runs shown"
+        choices={choices.map(({ label, ...choice }) => ({
+          label,
+          href: runsHref({ ...choice, q }),
+          isCurrent: choice.work === work && choice.outcome === outcome,
+        }))}
+      />
       <Loaded query={query} what="the runs" rows={4}>
         {({ runs, nextBeforeId }) =>
           runs.length === 0 ? (
             <p>{q ? "No run matches." : outcome === "failed" ? "Nothing has failed." : "Nothing recorded yet."}</p>
           ) : (
             <>
-              <table className={`${table.table} ${rows.table}`}>
-                <thead>
-                  <tr>
-                    <th scope="col">Started</th>
-                    <th scope="col">Work</th>
-                    <th scope="col" className={table.figure}>
-                      Took
-                    </th>
-                    <th scope="col">Result</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {runs.map((run) => (
-                    <tr key={run.id}>
-                      <th scope="row">
-                        {shortDate(new Date(run.startedAt))}, {clockTime(new Date(run.startedAt))}
-                      </th>
-                      <td data-label="Work">{labels.get(run.task) ?? run.task}</td>
-                      <td data-label="Took" className={table.figure}>
-                        {formatDuration(run.durationMs)}
-                      </td>
-                      <td data-label="Result">
-                        {run.outcome === "failed" ? `Failed: ${run.error ?? ""}` : reportLine(run.task, run.report)}
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+              <RowTable
+                items={runs}
+                keyOf={({ id }) => id}
+                columns={[
+                  { label: "Started", cell: ({ startedAt }) => momentText(startedAt) },
+                  { label: "Work", cell: ({ task }) => labels.get(task) ?? task },
+                  { label: "Took", isFigure: true, cell: ({ durationMs }) => formatDuration(durationMs) },
+                  {
+                    label: "Result",
+                    cell: (run) => (run.outcome === "failed" ? `Failed: ${run.error ?? ""}` : reportLine(run.task, run.report)),
+                  },
+                ]}
+              />
               {nextBeforeId !== null && (
                 <p>
                   <Link href={runsHref({ work, outcome, q, before: String(nextBeforeId) })}>Earlier runs</Link>
@@ -102,7 +77,7 @@ function RunHistory({ tasks, q, search }: { tasks: readonly Task[]; q: string; s
           )
         }
       </Loaded>
-    </section>
+    </Section>
   );
 }
 

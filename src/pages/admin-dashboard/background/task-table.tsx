@@ -3,7 +3,8 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import rows from "#src/features/dashboard/row-table.module.css";
-import { clockTime } from "#src/lib/clock-time.ts";
+import { RowTable } from "#src/features/dashboard/row-table.tsx";
+import { clockTime } from "#src/lib/dates.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -12,7 +13,6 @@ import { Link } from "#src/ui/link.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { seenLabel } from "#src/ui/signed-in/seen-label.ts";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
-import table from "#src/ui/table.module.css";
 
 export type Task = Outputs["background"]["list"]["tasks"][number];
 
@@ -33,46 +33,35 @@ export function TaskTable({ tasks, time = londonTime }: { tasks: readonly Task[]
   const failing = tasks.filter(({ failuresInARow }) => failuresInARow > 0).length;
   return (
     <div>
-      <table className={`${table.table} ${rows.table}`}>
-        <caption>
-          {counted(tasks.length, "kind")} of work, {failing === 0 ? "none of which failed last" : `${failing} of which failed last`}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Work</th>
-            <th scope="col">Last run</th>
-            <th scope="col" className={table.figure}>
-              Took
-            </th>
-            <th scope="col">Result</th>
-            <th scope="col">Next</th>
-            <th scope="col">
-              <span className="visually-hidden">Run now</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {tasks.map((task) => (
-            <tr key={task.name}>
-              <th scope="row">
-                <Link href={paths.adminTab("background", { work: task.name })}>{task.label}</Link>
-                <span className={rows.sub}>{formatInterval(task.everyMs)}</span>
-              </th>
-              <td data-label="Last run">{task.startedAt ? seenLabel(new Date(task.startedAt), now) : "Never"}</td>
-              <td data-label="Took" className={table.figure}>
-                {task.durationMs === null ? "" : formatDuration(task.durationMs)}
-              </td>
-              <td data-label="Result">{task.isRunning ? "In progress" : <LastOutcome task={task} />}</td>
-              <td data-label="Next">{time(task.dueAt)}</td>
-              <td>
-                <Button kind="quiet" disabled={isBusy || task.isRunning} onClick={() => start(() => run(task))}>
-                  Run now<span className="visually-hidden">: {task.label}</span>
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <RowTable
+        caption={`${counted(tasks.length, "kind")} of work, ${failing === 0 ? "none of which failed last" : `${failing} of which failed last`}`}
+        items={tasks}
+        keyOf={({ name }) => name}
+        columns={[
+          {
+            label: "Work",
+            cell: ({ name, label, everyMs }) => (
+              <>
+                <Link href={paths.adminTab("background", { work: name })}>{label}</Link>
+                <span className={rows.sub}>{formatInterval(everyMs)}</span>
+              </>
+            ),
+          },
+          { label: "Last run", cell: ({ startedAt }) => (startedAt ? seenLabel(new Date(startedAt), now) : "Never") },
+          { label: "Took", isFigure: true, cell: ({ durationMs }) => (durationMs === null ? "" : formatDuration(durationMs)) },
+          { label: "Result", cell: (task) => (task.isRunning ? "In progress" : <LastOutcome task={task} />) },
+          { label: "Next", cell: ({ dueAt }) => time(dueAt) },
+          {
+            label: "Run now",
+            isLabelHidden: true,
+            cell: (task) => (
+              <Button kind="quiet" disabled={isBusy || task.isRunning} onClick={() => start(() => run(task))}>
+                Run now<span className="visually-hidden">: {task.label}</span>
+              </Button>
+            ),
+          },
+        ]}
+      />
       {prompt}
       <DoneMessage text={done} />
       {refusal && <p role="alert">{refusal.message}</p>}

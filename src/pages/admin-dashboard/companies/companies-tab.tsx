@@ -1,34 +1,58 @@
+import { type CompanySortOrder, type CompanyStatus, companySortOrders, companyStatuses } from "#db/company-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
-import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
+import { FilterBar, FilterChoice } from "#src/features/dashboard/filter-bar.tsx";
+import { anyOf, FilterWords } from "#src/features/dashboard/list-controls.tsx";
+import { readPage, readWords } from "#src/features/dashboard/list-query.ts";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
-import rows from "#src/features/dashboard/row-table.module.css";
-import { SortHead } from "#src/features/dashboard/sort-head.tsx";
+import { RowLink, RowTable, TwoLines } from "#src/features/dashboard/row-table.tsx";
+import { readSorting, type Sorting, toSortParameter } from "#src/features/dashboard/sort-head.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Field } from "#src/ui/field.tsx";
-import { atMost } from "#src/ui/form/length-limit.ts";
-import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
-import {
-  type CompaniesQuery,
-  companiesHref,
-  companyFilterOf,
-  companyHref,
-  companySortingOf,
-  readCompaniesQuery,
-  readSlug,
-} from "./company-duplicates.tsx";
+import { companyHref } from "./company-merges.tsx";
 import { CompanyView } from "./company-view.tsx";
-import { standingOptions, verificationTones, verificationWords } from "./company-words.ts";
+import { verificationTones, verificationWords } from "./company-words.ts";
 import { MergeView } from "./merge-view.tsx";
+
+interface CompaniesQuery {
+  q: string;
+  standing: CompanyStatus | null;
+  sorting: Sorting<CompanySortOrder>;
+  page: number;
+}
+
+const newestFirst: Sorting<CompanySortOrder> = { by: "joined", direction: "desc" };
+const slugMaxChars = 96;
+
+function readCompaniesQuery(search: URLSearchParams): CompaniesQuery {
+  return {
+    q: readWords(search),
+    standing: companyStatuses.find((each) => each === search.get("standing")) ?? null,
+    sorting: readSorting(search, companySortOrders, newestFirst),
+    page: readPage(search),
+  };
+}
+
+const readSlug = (search: URLSearchParams, name: "company" | "into"): string | null =>
+  search.get(name)?.trim().toLowerCase().slice(0, slugMaxChars) || null;
+
+const sortParameterOf = ({ sorting }: CompaniesQuery): Record<string, string> =>
+  sorting.by === newestFirst.by && sorting.direction === newestFirst.direction ? {} : { sort: toSortParameter(sorting) };
+
+const companiesHref = (urlQuery: CompaniesQuery, page = 1): string =>
+  paths.adminTab("companies", {
+    ...(urlQuery.q && { q: urlQuery.q }),
+    ...(urlQuery.standing && { standing: urlQuery.standing }),
+    ...sortParameterOf(urlQuery),
+    ...(page > 1 && { page: String(page) }),
+  });
 
 /** List of companies, the one that the address names, or two to merge. */
 export default function CompaniesTab({ search }: TabProps) {
@@ -65,96 +89,66 @@ function Companies({ urlQuery }: { urlQuery: CompaniesQuery }) {
 }
 
 function CompaniesFilter({ urlQuery }: { urlQuery: CompaniesQuery }) {
-  const current = companyFilterOf(urlQuery);
-  const hiddenFields = { tab: "companies", ...companySortingOf(urlQuery) };
+  const current = { q: urlQuery.q, standing: urlQuery.standing ?? "" };
+  const hiddenFields = { tab: "companies", ...sortParameterOf(urlQuery) };
   return (
     <FilterBar label="Companies" action={paths.adminDashboard} hiddenFields={hiddenFields} current={current} submitLabel="Search">
-      <Field id="companies-q" label="Name, address, number or domain">
-        <input id="companies-q" type="search" name="q" defaultValue={current.q} {...atMost(120)} />
-      </Field>
-      <Field id="companies-standing" label="State">
-        <select id="companies-standing" name="standing" defaultValue={current.standing}>
-          <option value="">Any</option>
-          {standingOptions.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <FilterWords list="companies" label="Name, address, number or domain" value={current.q} />
+      <FilterChoice list="companies" name="standing" label="State" value={current.standing} options={anyOf(standingWords)} />
     </FilterBar>
   );
 }
 
 type ListedCompany = Outputs["admin"]["companies"]["list"]["items"][number];
 
-function CompaniesTable({ items, urlQuery }: { items: ListedCompany[]; urlQuery: CompaniesQuery }) {
-  const shared = { sorting: urlQuery.sorting, href: (sorting: CompaniesQuery["sorting"]) => companiesHref({ ...urlQuery, sorting }) };
-  return (
-    <table className={`${table.table} ${rows.table}`}>
-      <caption className="visually-hidden">Companies</caption>
-      <thead>
-        <tr>
-          <SortHead column="name" {...shared}>
-            Name
-          </SortHead>
-          <th scope="col">State</th>
-          <th scope="col">Number and domain</th>
-          <th scope="col" className={table.figure}>
-            People
-          </th>
-          <th scope="col" className={table.figure}>
-            Live adverts
-          </th>
-          <SortHead column="joined" first="desc" {...shared}>
-            Joined
-          </SortHead>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((company) => (
-          <tr key={company.slug}>
-            <th scope="row">
-              <Link href={companyHref(company.slug)} keepPlace>
-                {company.name}
-              </Link>
-              <span className={rows.sub}>{company.slug}</span>
-            </th>
-            <td data-label="State">
-              <State company={company} />
-            </td>
-            <td data-label="Number and domain">
-              <span>
-                {company.companyNumber ?? "No number"}
-                <span className={rows.sub}>{company.domain ?? "No domain"}</span>
-              </span>
-            </td>
-            <td data-label="People" className={table.figure}>
-              {formatCount(company.members)}
-            </td>
-            <td data-label="Live adverts" className={table.figure}>
-              {formatCount(company.liveAdverts)}
-            </td>
-            <td data-label="Joined">{shortDate(new Date(company.createdAt))}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const CompaniesTable = ({ items, urlQuery }: { items: ListedCompany[]; urlQuery: CompaniesQuery }) => (
+  <RowTable
+    caption="Companies"
+    isCaptionHidden
+    items={items}
+    keyOf={({ slug }) => slug}
+    sorting={urlQuery.sorting}
+    sortHref={(sorting) => companiesHref({ ...urlQuery, sorting })}
+    columns={[
+      {
+        label: "Name",
+        sort: "name",
+        cell: ({ slug, name }) => (
+          <RowLink href={companyHref(slug)} below={slug}>
+            {name}
+          </RowLink>
+        ),
+      },
+      { label: "State", cell: (company) => <State company={company} /> },
+      {
+        label: "Number and domain",
+        cell: ({ companyNumber, domain }) => <TwoLines below={domain ?? "No domain"}>{companyNumber ?? "No number"}</TwoLines>,
+      },
+      { label: "People", isFigure: true, cell: ({ members }) => formatCount(members) },
+      { label: "Live adverts", isFigure: true, cell: ({ liveAdverts }) => formatCount(liveAdverts) },
+      { label: "Joined", sort: "joined", first: "desc", cell: ({ createdAt }) => shortDate(new Date(createdAt)) },
+    ]}
+  />
+);
 
 function State({ company: { isDeleted, mergedInto, verification, isSample } }: { company: ListedCompany }) {
   if (mergedInto)
     return (
-      <span>
+      <TwoLines below={`with ${mergedInto.name}`}>
         <Tag>Merged</Tag>
-        <span className={rows.sub}>with {mergedInto.name}</span>
-      </span>
+      </TwoLines>
     );
   return (
-    <span>
+    <TwoLines below={isSample && "Sample"}>
       {isDeleted ? <Tag tone="bad">Deleted</Tag> : <Tag tone={verificationTones[verification]}>{verificationWords[verification]}</Tag>}
-      {isSample && <span className={rows.sub}>Sample</span>}
-    </span>
+    </TwoLines>
   );
 }
+
+const standingWords: Readonly<Record<CompanyStatus, string>> = {
+  verified: "Verified",
+  unverified: "Not verified",
+  merged: "Merged into another company",
+  deleted: "Deleted",
+  sample: "Sample company",
+};

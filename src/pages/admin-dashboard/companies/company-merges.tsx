@@ -1,16 +1,22 @@
 import { useState } from "react";
+import { navigate } from "wouter/use-browser-location";
+import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { momentText } from "#src/features/dashboard/facts.tsx";
 import { longDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
+import { Form } from "#src/ui/form/form.tsx";
+import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
+import { SuggestField } from "#src/ui/suggesting/suggest-field.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import { momentText } from "../moment-text.ts";
-import { companyHref } from "./company-duplicates.tsx";
+import { useCompanySuggestions, usePickedSuggestion } from "../use-picked.ts";
 import type { Company } from "./company-numbers.tsx";
+import { verificationTones, verificationWords } from "./company-words.ts";
 
 type Merge = Company["merges"][number];
 
@@ -72,3 +78,61 @@ function UndoMerge({ merge, isBusy, onUndo }: { merge: Merge; isBusy: boolean; o
     />
   );
 }
+
+/** Possible duplicates of this company, and links to merge them. */
+export function CompanyDuplicates({ company: { slug, name, duplicates } }: { company: Company }) {
+  const findFirms = useCompanySuggestions(slug);
+  const picked = usePickedSuggestion(findFirms);
+  const submission = useSubmission(async (typed) => {
+    const into = await picked.settle(String(typed.get("into") ?? ""));
+    if (into !== null) navigate(mergeHref(slug, into), { state: { keepPlace: true } });
+  });
+  return (
+    <section aria-labelledby="duplicates">
+      <h3 id="duplicates">Possible duplicates</h3>
+      {duplicates.length === 0 ? (
+        <p>No other company has the same company number, domain or name.</p>
+      ) : (
+        <ul className={dashboard.rows}>
+          {duplicates.map((other) => (
+            <li key={other.slug} className={dashboard.row}>
+              <div className={dashboard.words}>
+                <Link href={companyHref(other.slug)} keepPlace>
+                  {other.name}
+                </Link>{" "}
+                <Tag tone={verificationTones[other.verification]}>{verificationWords[other.verification]}</Tag>
+                <p className={`${dashboard.soft} ${dashboard.small}`}>
+                  {other.slug}: {other.because.map((why) => duplicateReasonWords[why]).join(", ")}
+                </p>
+              </div>
+              <Link href={mergeHref(slug, other.slug)} keepPlace>
+                Merge with…
+                <span className="visually-hidden"> {other.name}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Form id="merge-with" label="Merge with another company" submission={submission}>
+        <SuggestField
+          name="into"
+          label={`Company to keep instead of ${name}`}
+          hint="Start typing its name, company number or domain, then choose it. You see a preview before anything changes."
+          maxLength={300}
+          find={findFirms}
+          onChoose={picked.onChoose}
+        />
+        <div>
+          <SubmitButton submission={submission} kind="secondary" sending="Loading">
+            Preview the merge
+          </SubmitButton>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+export const companyHref = (slug: string): string => paths.adminTab("companies", { company: slug });
+export const mergeHref = (from: string, into: string): string => paths.adminTab("companies", { company: from, into });
+
+const duplicateReasonWords = { number: "the same company number", domain: "the same domain", name: "the same name" } as const;

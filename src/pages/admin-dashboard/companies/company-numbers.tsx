@@ -1,10 +1,13 @@
 import type { ReactNode } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
+import { FactTable } from "#src/features/dashboard/facts.tsx";
+import { RowLink, RowTable } from "#src/features/dashboard/row-table.tsx";
+import { shortDate } from "#src/lib/dates.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { Link } from "#src/ui/link.tsx";
-import { FactTable } from "../users/fact-table.tsx";
-
+import { Tag } from "#src/ui/tag.tsx";
+import { roleWords, stateTones, stateWords } from "../users/account-words.ts";
 import { slugToText } from "./company-words.ts";
 
 type Advert = Company["adverts"][number];
@@ -47,3 +50,44 @@ const Figure = ({ n, href }: { n: number; href: string | null }) =>
   href === null ? formatCount(n) : <Link href={href}>{formatCount(n)}</Link>;
 
 export type Company = Outputs["admin"]["companies"]["get"];
+
+export function CompanyPeople({ company: { people, slug, counts } }: { company: Company }) {
+  const { members, total } = people;
+  return (
+    <section aria-labelledby="people">
+      <h3 id="people">People</h3>
+      {members.length === 0 ? <p>Nobody is on its team.</p> : <PeopleTable members={members} />}
+      <ul>
+        {total > members.length && (
+          <li>
+            <Link href={paths.adminTab("users", { firm: slug })}>All {counted(total, "account")}</Link>
+          </li>
+        )}
+        {counts.invited > 0 && <li>{counted(counts.invited, "invitation")} not answered</li>}
+        {counts.asking > 0 && <li>{counted(counts.asking, "request")} to join, not answered</li>}
+      </ul>
+    </section>
+  );
+}
+
+const PeopleTable = ({ members }: { members: Company["people"]["members"] }) => (
+  <RowTable
+    caption="People of the company"
+    isCaptionHidden
+    items={members}
+    keyOf={({ publicId }) => publicId}
+    columns={[
+      {
+        label: "Name",
+        cell: ({ publicId, name, email }) => (
+          <RowLink href={paths.adminTab("users", { user: publicId })} below={email ?? "Address deleted"}>
+            {name}
+          </RowLink>
+        ),
+      },
+      { label: "Role", cell: ({ role, isOwner }) => (isOwner ? `${roleWords[role]}, owns it here` : roleWords[role]) },
+      { label: "State", cell: ({ state }) => <Tag tone={stateTones[state]}>{stateWords[state]}</Tag> },
+      { label: "Signed in", cell: ({ lastSeenAt }) => (lastSeenAt ? shortDate(new Date(lastSeenAt)) : "Never") },
+    ]}
+  />
+);

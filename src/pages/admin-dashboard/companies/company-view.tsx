@@ -1,7 +1,10 @@
+import type { StrikeStep } from "#db/case-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { FactTable, momentText } from "#src/features/dashboard/facts.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
+import { BackLink } from "#src/features/dashboard/opened-record.tsx";
 import { longDate, shortDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Form } from "#src/ui/form/form.tsx";
@@ -9,27 +12,19 @@ import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import { momentText } from "../moment-text.ts";
 import { eventWords } from "../users/account-words.ts";
-import { FactTable } from "../users/fact-table.tsx";
-import { CompanyDuplicates, companyHref } from "./company-duplicates.tsx";
-import { CompanyMerges } from "./company-merges.tsx";
-import { type Company, CompanyNumbers } from "./company-numbers.tsx";
-import { CompanyPeople } from "./company-people.tsx";
-import { slugToText, stepWords, verificationTones, verificationWords } from "./company-words.ts";
+import { CompanyDuplicates, CompanyMerges, companyHref } from "./company-merges.tsx";
+import { type Company, CompanyNumbers, CompanyPeople } from "./company-numbers.tsx";
+import { slugToText, verificationTones, verificationWords } from "./company-words.ts";
 
 export function CompanyView({ slug }: { slug: string }) {
   const query = trpc.admin.companies.get.useQuery({ slug }, { staleTime: 0 });
   return (
     <div className={dashboard.stack}>
-      <p>
-        <Link href={paths.adminTab("companies")} keepPlace>
-          ← All companies
-        </Link>
-      </p>
+      <BackLink href={paths.adminTab("companies")}>← All companies</BackLink>
       <Loaded query={query} what="the company" rows={10} skeleton={<ListSkeleton rows={10} />}>
         {(company) => (
           <>
@@ -148,8 +143,7 @@ function RevokeVerification({ slug, name }: { slug: string; name: string }) {
     await cache.invalidate();
   });
   return (
-    <section aria-labelledby="revoke">
-      <SectionHeading id="revoke">Revoke the verification</SectionHeading>
+    <Section id="revoke" heading="Revoke the verification">
       <p>
         {name} will be told why by e-mail. After that, each of its adverts is reviewed before it goes live, and it can send its proofs
         again.
@@ -167,7 +161,7 @@ function RevokeVerification({ slug, name }: { slug: string; name: string }) {
           Revoke it
         </SubmitButton>
       </Form>
-    </section>
+    </Section>
   );
 }
 
@@ -206,3 +200,10 @@ function StrikeStatus({ strike: { counts, overturnedAt, expiresAt } }: { strike:
   if (overturnedAt !== null) return <Tag>Overturned on appeal</Tag>;
   return counts ? <Tag tone="bad">Counts until {shortDate(new Date(expiresAt))}</Tag> : <Tag>Expired</Tag>;
 }
+
+const stepWords: Readonly<Record<StrikeStep, string>> = {
+  none: "No active strikes",
+  warning: "Warned",
+  review: "Each advert is reviewed first",
+  suspended: "Cannot publish",
+};

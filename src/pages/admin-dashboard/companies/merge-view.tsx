@@ -5,19 +5,19 @@ import { useReauthentication } from "#src/features/auth/use-reauthentication.tsx
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
-import rows from "#src/features/dashboard/row-table.module.css";
+import { BackLink } from "#src/features/dashboard/opened-record.tsx";
+import { RowTable } from "#src/features/dashboard/row-table.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";
+import { CheckboxGroup } from "#src/ui/form/choices.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import table from "#src/ui/table.module.css";
-import { companyHref, mergeHref } from "./company-duplicates.tsx";
+import { companyHref, mergeHref } from "./company-merges.tsx";
 import { verificationWords } from "./company-words.ts";
 
 export type MergePreview = Outputs["admin"]["companies"]["previewMerge"];
@@ -27,11 +27,7 @@ export function MergeView({ from, into }: { from: string; into: string }) {
   const query = trpc.admin.companies.previewMerge.useQuery({ from, into }, { staleTime: 0 });
   return (
     <div className={dashboard.stack}>
-      <p>
-        <Link href={companyHref(from)} keepPlace>
-          Back to the company
-        </Link>
-      </p>
+      <BackLink href={companyHref(from)}>Back to the company</BackLink>
       <Loaded query={query} what="the two companies" rows={10} skeleton={<ListSkeleton rows={10} />}>
         {(preview) => (
           <>
@@ -64,25 +60,17 @@ function Sides({ preview: { from, into } }: { preview: MergePreview }) {
       <OpenedHeading id="merge" state="preview">
         Merge {from.name} into {into.name}
       </OpenedHeading>
-      <table className={`${table.table} ${rows.table}`}>
-        <caption className="visually-hidden">The two companies</caption>
-        <thead>
-          <tr>
-            <th scope="col">Detail</th>
-            <th scope="col">Goes: {from.name}</th>
-            <th scope="col">Is kept: {into.name}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(([label, value]) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td data-label="Goes">{value(from)}</td>
-              <td data-label="Is kept">{value(into)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <RowTable
+        caption="The two companies"
+        isCaptionHidden
+        items={lines}
+        keyOf={([label]) => label}
+        columns={[
+          { label: "Detail", cell: ([label]) => label },
+          { label: "Goes", heading: `Goes: ${from.name}`, cell: ([, value]) => value(from) },
+          { label: "Is kept", heading: `Is kept: ${into.name}`, cell: ([, value]) => value(into) },
+        ]}
+      />
       <p>
         <Link href={mergeHref(into.slug, from.slug)} keepPlace>
           The other way round: keep {from.name}
@@ -99,33 +87,17 @@ function Moves({ preview: { moves, remarks, into } }: { preview: MergePreview })
       {moves.length === 0 ? (
         <p>Only the address: there is nothing else to move.</p>
       ) : (
-        <table className={`${table.table} ${rows.table}`}>
-          <caption className="visually-hidden">What moves</caption>
-          <thead>
-            <tr>
-              <th scope="col">What</th>
-              <th scope="col" className={table.figure}>
-                Goes
-              </th>
-              <th scope="col" className={table.figure}>
-                Not moved: already there
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {moves.map(({ what, moved, staying }) => (
-              <tr key={what}>
-                <th scope="row">{what}</th>
-                <td data-label="Goes" className={table.figure}>
-                  {formatCount(moved)}
-                </td>
-                <td data-label="Not moved: already there" className={table.figure}>
-                  {staying === 0 ? "None" : formatCount(staying)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <RowTable
+          caption="What moves"
+          isCaptionHidden
+          items={moves}
+          keyOf={({ what }) => what}
+          columns={[
+            { label: "What", cell: ({ what }) => what },
+            { label: "Goes", isFigure: true, cell: ({ moved }) => formatCount(moved) },
+            { label: "Not moved: already there", isFigure: true, cell: ({ staying }) => (staying === 0 ? "None" : formatCount(staying)) },
+          ]}
+        />
       )}
       {remarks.length > 0 && (
         <>

@@ -4,7 +4,7 @@ import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
-import rows from "#src/features/dashboard/row-table.module.css";
+import { RowLink, RowTable } from "#src/features/dashboard/row-table.tsx";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { sendForm } from "#src/lib/send-file.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -16,7 +16,6 @@ import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import table from "#src/ui/table.module.css";
 import { feedHref } from "./feeds-address.ts";
 import { FeedsNav, LastRun } from "./source-list.tsx";
 import { type Source, SourceState, scheduleWords } from "./source-state.tsx";
@@ -110,39 +109,23 @@ function Sources({ sources }: { sources: readonly Source[] }) {
   if (sources.length === 0)
     return <p>No notices have been read yet. Their sources will be listed here, with what each run refused and why.</p>;
   return (
-    <table className={`${table.table} ${rows.table}`}>
-      <caption>{counted(sources.length, "source")}, by name</caption>
-      <thead>
-        <tr>
-          <th scope="col">Source</th>
-          <th scope="col">State</th>
-          <th scope="col">Last run</th>
-          <th scope="col" className={table.figure}>
-            Awards stored
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {sources.map((source) => (
-          <tr key={source.slug}>
-            <th scope="row">
-              <Link href={feedHref(source.slug)} keepPlace>
-                {source.name}
-              </Link>
-              <span className={rows.sub}>{scheduleWords(source.schedule)}</span>
-            </th>
-            <td data-label="State">
-              <SourceState source={source} />
-            </td>
-            <td data-label="Last run">
-              <LastRun source={source} />
-            </td>
-            <td data-label="Awards stored" className={table.figure}>
-              {formatCount(source.awards)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <RowTable
+      caption={`${counted(sources.length, "source")}, by name`}
+      items={sources}
+      keyOf={({ slug }) => slug}
+      columns={[
+        {
+          label: "Source",
+          cell: ({ slug, name, schedule }) => (
+            <RowLink href={feedHref(slug)} below={scheduleWords(schedule)}>
+              {name}
+            </RowLink>
+          ),
+        },
+        { label: "State", cell: (source) => <SourceState source={source} /> },
+        { label: "Last run", cell: (source) => <LastRun source={source} /> },
+        { label: "Awards stored", isFigure: true, cell: ({ awards }) => formatCount(awards) },
+      ]}
+    />
   );
 }

@@ -1,6 +1,5 @@
-import { type FeedRowOutcome, type FeedRunState, feedRowOutcomes, feedRunStates } from "#db/own-values.ts";
+import type { FeedRowOutcome, FeedRunState } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
-import { readWords } from "#src/features/dashboard/read-words.ts";
 
 export interface FeedsQuery {
   feed: string | null;
@@ -26,32 +25,8 @@ export interface FeedsQuery {
   q: string;
 }
 
-const readNumber = (text: string | null): number | null => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
-
-export function readFeedsQuery(search: URLSearchParams): FeedsQuery {
-  return {
-    feed: search.get("feed")?.slice(0, 96) || null,
-    isTrouble: search.get("state") === "trouble",
-    isAwards: search.get("part") === "awards",
-    isNew: search.get("part") === "new",
-    isOfAwards: search.get("of") === "awards",
-    isEdit: search.get("part") === "edit",
-    isReview: search.get("part") === "review",
-    isRules: search.get("part") === "rules",
-    isRefused: search.get("state") === "refused",
-    runState: feedRunStates.find((each) => each === search.get("runs")) ?? null,
-    run: readNumber(search.get("run")),
-    outcome: feedRowOutcomes.find((each) => each === search.get("outcome")) ?? null,
-    group: search.get("group")?.slice(0, 40) || null,
-    page: readNumber(search.get("page")) ?? 1,
-    before: readNumber(search.get("before")),
-    q: readWords(search),
-  };
-}
-
 /** Address of the feeds that failed or need attention. */
 export const troubleHref = () => paths.adminTab("feeds", { state: "trouble" });
 export const reviewHref = (more: Record<string, string> = {}) => paths.adminTab("feeds", { part: "review", ...more });
-export const rulesHref = () => paths.adminTab("feeds", { part: "rules" });
-export const awardsHref = () => paths.adminTab("feeds", { part: "awards" });
+
 export const feedHref = (feed: string, more: Record<string, string> = {}) => paths.adminTab("feeds", { feed, ...more });

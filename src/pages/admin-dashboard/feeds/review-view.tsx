@@ -2,14 +2,14 @@ import { useState } from "react";
 import { jobCategories } from "#db/taxonomy/role.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { ListChoices, WordsFilter } from "#src/features/dashboard/list-controls.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import rows from "#src/features/dashboard/row-table.module.css";
-import { WordsFilter } from "#src/features/dashboard/words-filter.tsx";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { Field } from "#src/ui/field.tsx";
+import { Field, Options } from "#src/ui/field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
@@ -70,14 +70,13 @@ function List({
   const { counts } = found;
   return (
     <div>
-      <nav aria-label="Adverts shown" className={dashboard.order}>
-        <Link href={reviewHref({ ...(q && { q }) })} keepPlace aria-current={isRefused ? undefined : "true"}>
-          Unclear <span className={dashboard.soft}>{formatCount(counts.doubtful)}</span>
-        </Link>
-        <Link href={reviewHref({ state: "refused", ...(q && { q }) })} keepPlace aria-current={isRefused ? "true" : undefined}>
-          Other trades <span className={dashboard.soft}>{formatCount(counts.refused)}</span>
-        </Link>
-      </nav>
+      <ListChoices
+        label="Adverts shown"
+        choices={[
+          { label: "Unclear", href: reviewHref({ ...(q && { q }) }), isCurrent: !isRefused, count: counts.doubtful },
+          { label: "Other trades", href: reviewHref({ state: "refused", ...(q && { q }) }), isCurrent: isRefused, count: counts.refused },
+        ]}
+      />
       {found.rows.length === 0 ? (
         <p>
           {isRefused
@@ -139,11 +138,7 @@ function ReviewRow({ row, changes }: { row: Row; changes: TitleRuleChanges }) {
         <div className={styles.decide}>
           <Field id={`category-${id}`} label="Category">
             <select id={`category-${id}`} value={category} onChange={({ target }) => setCategory(target.value as Category)}>
-              {jobCategories.map(({ slug: value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
+              <Options of={jobCategories.map(({ slug: value, label }) => ({ value, label }))} />
             </select>
           </Field>
           <div className={styles.answers}>

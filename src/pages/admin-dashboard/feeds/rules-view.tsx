@@ -2,10 +2,12 @@ import { type FormEvent, useState } from "react";
 import { jobCategories } from "#db/taxonomy/role.ts";
 import type { Inputs, Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { momentText } from "#src/features/dashboard/facts.tsx";
+import { FilterChoice } from "#src/features/dashboard/filter-bar.tsx";
+import { matchesWords, WordsFilter } from "#src/features/dashboard/list-controls.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
-import rows from "#src/features/dashboard/row-table.module.css";
-import { matchesWords, WordsFilter } from "#src/features/dashboard/words-filter.tsx";
+import { RowTable } from "#src/features/dashboard/row-table.tsx";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -15,8 +17,6 @@ import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
-import table from "#src/ui/table.module.css";
-import { momentText } from "../moment-text.ts";
 import styles from "./feeds.module.css";
 import { FeedsNav } from "./source-list.tsx";
 
@@ -54,38 +54,30 @@ function List({ rules, q, changes }: { rules: readonly Rule[]; q: string; change
   if (rules.length === 0 && q !== "") return <p>No rule matches.</p>;
   if (rules.length === 0) return <p>No rules yet. Rules you save here or while reviewing adverts will be listed here.</p>;
   return (
-    <table className={`${table.table} ${rows.table}`}>
-      <caption>{counted(rules.length, "rule")}, newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">Rule</th>
-          <th scope="col">Verdict</th>
-          <th scope="col">Feed</th>
-          <th scope="col">Added</th>
-          <th scope="col">Remove</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rules.map((rule) => (
-          <tr key={rule.id}>
-            <th scope="row">{ruleWords(rule)}</th>
-            <td data-label="Verdict">{rule.isOurs ? `Our trade: ${categoryLabel(rule.category)}` : "Another trade"}</td>
-            <td data-label="Feed">{rule.feed ?? "Every feed"}</td>
-            <td data-label="Added">{momentText(rule.addedAt)}</td>
-            <td data-label="Remove">
-              <ConfirmButton
-                label="Remove"
-                about={ruleWords(rule)}
-                question={`Remove the rule: ${ruleWords(rule)}?`}
-                confirmLabel="Yes, remove it"
-                isBusy={changes.isBusy}
-                onConfirm={() => changes.remove(rule.id, "The rule is removed.")}
-              />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <RowTable
+      caption={`${counted(rules.length, "rule")}, newest first`}
+      items={rules}
+      keyOf={({ id }) => id}
+      columns={[
+        { label: "Rule", cell: ruleWords },
+        { label: "Verdict", cell: ({ isOurs, category }) => (isOurs ? `Our trade: ${categoryLabel(category)}` : "Another trade") },
+        { label: "Feed", cell: ({ feed }) => feed ?? "Every feed" },
+        { label: "Added", cell: ({ addedAt }) => momentText(addedAt) },
+        {
+          label: "Remove",
+          cell: (rule) => (
+            <ConfirmButton
+              label="Remove"
+              about={ruleWords(rule)}
+              question={`Remove the rule: ${ruleWords(rule)}?`}
+              confirmLabel="Yes, remove it"
+              isBusy={changes.isBusy}
+              onConfirm={() => changes.remove(rule.id, "The rule is removed.")}
+            />
+          ),
+        },
+      ]}
+    />
   );
 }
 
@@ -135,24 +127,18 @@ export function RuleForm({
           <option value="other">another trade</option>
         </select>
       </Field>
-      {isOurs && (
-        <Field id={`${id}-category`} label="Category">
-          <select id={`${id}-category`} name="category" defaultValue={category}>
-            {jobCategories.map(({ slug, label }) => (
-              <option key={slug} value={slug}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </Field>
-      )}
+      {isOurs && <FilterChoice list={id} name="category" label="Category" value={category} options={jobCategories} />}
       {feed && (
-        <Field id={`${id}-scope`} label="in">
-          <select id={`${id}-scope`} name="scope" defaultValue="feed">
-            <option value="feed">{feed.name}</option>
-            <option value="every">every feed</option>
-          </select>
-        </Field>
+        <FilterChoice
+          list={id}
+          name="scope"
+          label="in"
+          value="feed"
+          options={[
+            { slug: "feed", label: feed.name },
+            { slug: "every", label: "every feed" },
+          ]}
+        />
       )}
       <Button type="submit" disabled={isBusy}>
         Save the rule

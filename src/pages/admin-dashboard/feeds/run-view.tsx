@@ -1,25 +1,27 @@
+import type { FeedRowOutcome } from "#db/own-values.ts";
+import { feedRowOutcomes, feedRunStates } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Inputs, Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { Fact, momentText } from "#src/features/dashboard/facts.tsx";
+import { ListChoices, WordsFilter } from "#src/features/dashboard/list-controls.tsx";
+import { readNumber, readWords } from "#src/features/dashboard/list-query.ts";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import rows from "#src/features/dashboard/row-table.module.css";
+import { RowTable } from "#src/features/dashboard/row-table.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
-import { WordsFilter } from "#src/features/dashboard/words-filter.tsx";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import table from "#src/ui/table.module.css";
-import { Fact } from "../fact.tsx";
-import { momentText } from "../moment-text.ts";
 import { AwardsView } from "./awards-view.tsx";
-import { type FeedsQuery, feedHref, readFeedsQuery } from "./feeds-address.ts";
+import { type FeedsQuery, feedHref } from "./feeds-address.ts";
 import { ReviewView } from "./review-view.tsx";
 import { RulesView } from "./rules-view.tsx";
 import { SourceView } from "./source-actions.tsx";
 import { SourceEditor } from "./source-editor.tsx";
 import { SourceList } from "./source-list.tsx";
-import { countNames, countWords, outcomeWords, stateWords } from "./source-state.tsx";
+import { countNames, countWords, stateWords } from "./source-state.tsx";
 import { pollRun } from "./use-feed-stats.ts";
 
 type RunDetails = Outputs["feeds"]["run"];
@@ -64,33 +66,27 @@ function RejectionReasons({ found: { run, slug }, current }: { found: RunDetails
   const reasons = Object.entries(run.rejectedByReason).sort(([, a], [, b]) => b - a);
   if (reasons.length === 0) return null;
   return (
-    <table className={table.table}>
-      <caption>Why rows were rejected</caption>
-      <thead>
-        <tr>
-          <th scope="col">Reason</th>
-          <th scope="col" className={table.figure}>
-            Rows
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {reasons.map(([reason, count]) => (
-          <tr key={reason}>
-            <th scope="row">
-              <Link
-                href={feedHref(slug, { run: String(run.id), group: reason })}
-                keepPlace
-                aria-current={reason === current ? "true" : undefined}
-              >
-                {reason.charAt(0).toUpperCase() + reason.slice(1)}
-              </Link>
-            </th>
-            <td className={table.figure}>{formatCount(count)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <RowTable
+      isPlain
+      caption="Why rows were rejected"
+      items={reasons}
+      keyOf={([reason]) => reason}
+      columns={[
+        {
+          label: "Reason",
+          cell: ([reason]) => (
+            <Link
+              href={feedHref(slug, { run: String(run.id), group: reason })}
+              keepPlace
+              aria-current={reason === current ? "true" : undefined}
+            >
+              {reason.charAt(0).toUpperCase() + reason.slice(1)}
+            </Link>
+          ),
+        },
+        { label: "Rows", isFigure: true, cell: ([, count]) => formatCount(count) },
+      ]}
+    />
   );
 }
 
@@ -108,54 +104,43 @@ function Rows({ found, urlQuery, runId }: { found: RunDetails; urlQuery: FeedsQu
         hiddenFields={{ tab: "feeds", feed: slug, run: String(runId), ...(outcome && { outcome }), ...(group && { group }) }}
         q={q}
       />
-      <nav aria-label="Rows shown" className={dashboard.order}>
-        <Link href={feedHref(slug, { run: String(runId), ...words })} keepPlace aria-current={outcome || group ? undefined : "true"}>
-          All changes
-        </Link>
-        {shownOutcomes.map((each) => (
-          <Link
-            key={each}
-            href={feedHref(slug, { run: String(runId), outcome: each, ...words })}
-            keepPlace
-            aria-current={each === outcome ? "true" : undefined}
-          >
-            {outcomeWords[each]}
-          </Link>
-        ))}
-      </nav>
+      <ListChoices
+        label="Rows shown"
+        choices={[
+          { label: "All changes", href: feedHref(slug, { run: String(runId), ...words }), isCurrent: !outcome && !group },
+          ...shownOutcomes.map((each) => ({
+            label: outcomeWords[each],
+            href: feedHref(slug, { run: String(runId), outcome: each, ...words }),
+            isCurrent: each === outcome,
+          })),
+        ]}
+      />
       {found.rows.length === 0 ? (
         <p>No row matches.</p>
       ) : (
-        <table className={`${table.table} ${rows.table}`}>
-          <caption>
-            {group ? `Rejected: ${group}` : outcome ? outcomeWords[outcome] : "Rows that changed something or were rejected"}
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">Advert</th>
-              <th scope="col">Row</th>
-              <th scope="col">Outcome</th>
-              <th scope="col">Why</th>
-            </tr>
-          </thead>
-          <tbody>
-            {found.rows.map((row) => (
-              <tr key={`${row.rowNumber} ${row.reference} ${row.outcome}`}>
-                <th scope="row">
-                  {row.jobId !== null && row.outcome !== "awaiting-review" ? (
-                    <Link href={paths.job(row.jobId)}>{row.title ?? "Untitled"}</Link>
+        <RowTable
+          caption={group ? `Rejected: ${group}` : outcome ? outcomeWords[outcome] : "Rows that changed something or were rejected"}
+          items={found.rows}
+          keyOf={({ rowNumber, reference, outcome: each }) => `${rowNumber} ${reference} ${each}`}
+          columns={[
+            {
+              label: "Advert",
+              cell: ({ jobId, title, reference, outcome: each }) => (
+                <>
+                  {jobId !== null && each !== "awaiting-review" ? (
+                    <Link href={paths.job(jobId)}>{title ?? "Untitled"}</Link>
                   ) : (
-                    (row.title ?? "Untitled")
+                    (title ?? "Untitled")
                   )}
-                  {row.reference && <span className={rows.sub}>{row.reference}</span>}
-                </th>
-                <td data-label="Row">{row.rowNumber === 0 ? "Not in the feed" : formatCount(row.rowNumber)}</td>
-                <td data-label="Outcome">{outcomeWords[row.outcome]}</td>
-                <td data-label="Why">{[row.field, row.reason].filter(Boolean).join(": ")}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                  {reference && <span className={rows.sub}>{reference}</span>}
+                </>
+              ),
+            },
+            { label: "Row", cell: ({ rowNumber }) => (rowNumber === 0 ? "Not in the feed" : formatCount(rowNumber)) },
+            { label: "Outcome", cell: (row) => outcomeWords[row.outcome] },
+            { label: "Why", cell: ({ field, reason }) => [field, reason].filter(Boolean).join(": ") },
+          ]}
+        />
       )}
       <nav aria-label="Pages of rows" className={dashboard.order}>
         {page > 1 && (
@@ -212,4 +197,36 @@ function FeedsBreadcrumb({ urlQuery: { feed, isNew, isEdit, run } }: { urlQuery:
       )}
     </p>
   );
+}
+
+const outcomeWords: Record<FeedRowOutcome, string> = {
+  added: "New",
+  changed: "Changed",
+  unchanged: "Unchanged",
+  rejected: "Rejected",
+  merged: "Merged as duplicates",
+  expired: "Closed",
+  "awaiting-review": "Held for review",
+  missing: "Missing, left open",
+};
+
+function readFeedsQuery(search: URLSearchParams): FeedsQuery {
+  return {
+    feed: search.get("feed")?.slice(0, 96) || null,
+    isTrouble: search.get("state") === "trouble",
+    isAwards: search.get("part") === "awards",
+    isNew: search.get("part") === "new",
+    isOfAwards: search.get("of") === "awards",
+    isEdit: search.get("part") === "edit",
+    isReview: search.get("part") === "review",
+    isRules: search.get("part") === "rules",
+    isRefused: search.get("state") === "refused",
+    runState: feedRunStates.find((each) => each === search.get("runs")) ?? null,
+    run: readNumber(search, "run"),
+    outcome: feedRowOutcomes.find((each) => each === search.get("outcome")) ?? null,
+    group: search.get("group")?.slice(0, 40) || null,
+    page: readNumber(search, "page") ?? 1,
+    before: readNumber(search, "before"),
+    q: readWords(search),
+  };
 }

@@ -1,19 +1,16 @@
 import { feedRunStates } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { momentText } from "#src/features/dashboard/facts.tsx";
 import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
-import { wordsMaxChars } from "#src/features/dashboard/read-words.ts";
-import rows from "#src/features/dashboard/row-table.module.css";
+import { FilterWords } from "#src/features/dashboard/list-controls.tsx";
+import { RowTable, TwoLines } from "#src/features/dashboard/row-table.tsx";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Field } from "#src/ui/field.tsx";
-import { atMost } from "#src/ui/form/length-limit.ts";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import table from "#src/ui/table.module.css";
-import { momentText } from "../moment-text.ts";
 import styles from "./feeds.module.css";
 import { type FeedsQuery, feedHref } from "./feeds-address.ts";
 import { countNames, countWords, type Run, stateWords } from "./source-state.tsx";
@@ -30,10 +27,7 @@ export function RunsTable({ slug, urlQuery: { before, runState, q } }: { slug: s
   );
   const narrowed = { ...(q && { q }), ...(runState && { runs: runState }) };
   return (
-    <section aria-labelledby="runs">
-      <SectionHeading id="runs" level={3}>
-        Runs
-      </SectionHeading>
+    <Section id="runs" level={3} heading="Runs">
       <FilterBar
         label="Runs of the feed"
         action={paths.adminDashboard}
@@ -41,9 +35,7 @@ export function RunsTable({ slug, urlQuery: { before, runState, q } }: { slug: s
         current={{ q, runs: runState ?? "" }}
         submitLabel="Search"
       >
-        <Field id="runs-q" label="Message">
-          <input id="runs-q" type="search" name="q" defaultValue={q} {...atMost(wordsMaxChars)} />
-        </Field>
+        <FilterWords list="runs" label="Message" value={q} />
         <SelectField
           name="runs"
           label="State"
@@ -58,42 +50,23 @@ export function RunsTable({ slug, urlQuery: { before, runState, q } }: { slug: s
             <p>{q || runState ? "No run matches." : "It has not been read yet."}</p>
           ) : (
             <>
-              <table className={`${table.table} ${rows.table}`}>
-                <caption>{before === null ? "Newest first" : "Older runs"}</caption>
-                <thead>
-                  <tr>
-                    <th scope="col">Started</th>
-                    <th scope="col">State</th>
-                    {countNames.map((name) => (
-                      <th key={name} scope="col" className={table.figure}>
-                        {countWords[name]}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {runs.map((run) => (
-                    <tr key={run.id}>
-                      <th scope="row">
-                        <Link href={feedHref(slug, { run: String(run.id) })} keepPlace>
-                          {momentText(run.startedAt)}
-                        </Link>
-                      </th>
-                      <td data-label="State">
-                        <span>
-                          {stateWords[run.state]}
-                          {run.message && <span className={rows.sub}>{run.message}</span>}
-                        </span>
-                      </td>
-                      {countNames.map((name) => (
-                        <td key={name} data-label={countWords[name]} className={table.figure}>
-                          {formatCount(run[name])}
-                        </td>
-                      ))}
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+              <RowTable
+                caption={before === null ? "Newest first" : "Older runs"}
+                items={runs}
+                keyOf={({ id }) => id}
+                columns={[
+                  {
+                    label: "Started",
+                    cell: ({ id, startedAt }) => (
+                      <Link href={feedHref(slug, { run: String(id) })} keepPlace>
+                        {momentText(startedAt)}
+                      </Link>
+                    ),
+                  },
+                  { label: "State", cell: ({ state, message }) => <TwoLines below={message}>{stateWords[state]}</TwoLines> },
+                  ...countNames.map((name) => ({ label: countWords[name], isFigure: true, cell: (run: Run) => formatCount(run[name]) })),
+                ]}
+              />
               <nav aria-label="Pages of runs" className={dashboard.order}>
                 {before !== null && (
                   <Link href={feedHref(slug, narrowed)} keepPlace>
@@ -110,7 +83,7 @@ export function RunsTable({ slug, urlQuery: { before, runState, q } }: { slug: s
           )
         }
       </Loaded>
-    </section>
+    </Section>
   );
 }
 

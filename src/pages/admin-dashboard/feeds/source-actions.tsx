@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { Fact, momentText } from "#src/features/dashboard/facts.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import { mappedFieldWords } from "#src/features/feeds/mapped-fields.tsx";
@@ -14,8 +15,6 @@ import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
-import { Fact } from "../fact.tsx";
-import { momentText } from "../moment-text.ts";
 import styles from "./feeds.module.css";
 import { type FeedsQuery, feedHref } from "./feeds-address.ts";
 import { RunProgress, RunsTable } from "./runs-table.tsx";

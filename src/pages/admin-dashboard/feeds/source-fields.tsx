@@ -4,17 +4,16 @@ import { feedFormats } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { Fact } from "#src/features/dashboard/facts.tsx";
 import { MappedFields, mappedFieldWords } from "#src/features/feeds/mapped-fields.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
-import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";
-import { RadioGroup } from "#src/ui/form/radio-group.tsx";
+import { CheckboxGroup, RadioGroup } from "#src/ui/form/choices.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import { Fact } from "../fact.tsx";
 import styles from "./feeds.module.css";
 import { formatWords, scheduleWords } from "./source-state.tsx";
 
@@ -144,10 +143,7 @@ type Row = Preview["rows"][number];
 export function PreviewView({ preview: { problem, rows, names } }: { preview: Preview }) {
   const refused = rows.filter((row) => row.refused !== null).length;
   return (
-    <section aria-labelledby="preview" className={styles.preview}>
-      <SectionHeading id="preview" level={3}>
-        First rows
-      </SectionHeading>
+    <Section id="preview" level={3} heading="First rows" className={styles.preview}>
       <p role="status">
         {problem && `${problem} `}
         {rows.length > 0 && `${counted(rows.length, "row")} read, ${refused} of them would be rejected. Nothing has been saved.`}
@@ -169,7 +165,7 @@ export function PreviewView({ preview: { problem, rows, names } }: { preview: Pr
       {rows.map((row) => (
         <PreviewRow key={`${row.rowNumber} ${row.reference}`} row={row} />
       ))}
-    </section>
+    </Section>
   );
 }
 

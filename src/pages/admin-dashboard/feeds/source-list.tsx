@@ -1,16 +1,13 @@
 import { paths } from "#server/addresses/paths.ts";
-import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { momentText } from "#src/features/dashboard/facts.tsx";
+import { ListChoices, matchesWords, WordsFilter } from "#src/features/dashboard/list-controls.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
-import rows from "#src/features/dashboard/row-table.module.css";
-import { matchesWords, WordsFilter } from "#src/features/dashboard/words-filter.tsx";
+import { RowLink, RowTable, TwoLines } from "#src/features/dashboard/row-table.tsx";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
-import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import table from "#src/ui/table.module.css";
-import { momentText } from "../moment-text.ts";
 import styles from "./feeds.module.css";
-import { awardsHref, feedHref, reviewHref, rulesHref, troubleHref } from "./feeds-address.ts";
+import { feedHref, reviewHref, troubleHref } from "./feeds-address.ts";
 import { RunProgress } from "./runs-table.tsx";
 import { type Run, type Source, SourceState, scheduleWords } from "./source-state.tsx";
 import { useFeedStats } from "./use-feed-stats.ts";
@@ -44,42 +41,29 @@ function List({ sources, isTrouble, q }: { sources: readonly Source[]; isTrouble
               : "No feeds yet. Set one up to list its adverts alongside those posted here."}
         </p>
       ) : (
-        <table className={`${table.table} ${rows.table}`}>
-          <caption>{counted(shown.length, "feed")}, by name</caption>
-          <thead>
-            <tr>
-              <th scope="col">Feed</th>
-              <th scope="col">State</th>
-              <th scope="col">Last run</th>
-              <th scope="col">Next run</th>
-              <th scope="col" className={table.figure}>
-                Live
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((source) => (
-              <tr key={source.slug}>
-                <th scope="row">
-                  <Link href={feedHref(source.slug)} keepPlace>
-                    {source.name}
-                  </Link>
-                  <span className={rows.sub}>{scheduleWords(source.schedule)}</span>
-                </th>
-                <td data-label="State">
-                  <SourceState source={source} />
-                </td>
-                <td data-label="Last run">
-                  <LastRun source={source} />
-                </td>
-                <td data-label="Next run">{source.nextRunAt ? momentText(source.nextRunAt) : "Not scheduled"}</td>
-                <td data-label="Live" className={table.figure}>
-                  {source.format === "ocds" ? counted(source.awards, "award") : formatCount(source.liveAdverts)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <RowTable
+          caption={`${counted(shown.length, "feed")}, by name`}
+          items={shown}
+          keyOf={({ slug }) => slug}
+          columns={[
+            {
+              label: "Feed",
+              cell: ({ slug, name, schedule }) => (
+                <RowLink href={feedHref(slug)} below={scheduleWords(schedule)}>
+                  {name}
+                </RowLink>
+              ),
+            },
+            { label: "State", cell: (source) => <SourceState source={source} /> },
+            { label: "Last run", cell: (source) => <LastRun source={source} /> },
+            { label: "Next run", cell: ({ nextRunAt }) => (nextRunAt ? momentText(nextRunAt) : "Not scheduled") },
+            {
+              label: "Live",
+              isFigure: true,
+              cell: ({ format, awards, liveAdverts }) => (format === "ocds" ? counted(awards, "award") : formatCount(liveAdverts)),
+            },
+          ]}
+        />
       )}
     </div>
   );
@@ -89,12 +73,7 @@ function List({ sources, isTrouble, q }: { sources: readonly Source[]; isTrouble
 export function LastRun({ source: { lastRun, rowsKnown } }: { source: Source }) {
   if (!lastRun) return "Never";
   if (lastRun.state === "fetching") return <RunProgress run={lastRun} rowsKnown={rowsKnown} />;
-  return (
-    <span>
-      {momentText(lastRun.startedAt)}
-      <span className={rows.sub}>{countsLine(lastRun)}</span>
-    </span>
-  );
+  return <TwoLines below={countsLine(lastRun)}>{momentText(lastRun.startedAt)}</TwoLines>;
 }
 
 function countsLine({ rowsRead, added, changed, rejected, expired }: Run): string {
@@ -120,14 +99,10 @@ export function FeedsNav({ current, counts = {} }: { current: FeedsPart; counts?
     ["rules", "Rules for titles", rulesHref()],
     ["awards", "Contract awards", awardsHref()],
   ] as const;
-  return (
-    <nav aria-label="Feeds shown" className={dashboard.order}>
-      {parts.map(([part, words, href]) => (
-        <Link key={part} href={href} keepPlace aria-current={part === current ? "true" : undefined}>
-          {words}
-          {counts[part] !== undefined && <span className={dashboard.soft}> {formatCount(counts[part])}</span>}
-        </Link>
-      ))}
-    </nav>
-  );
+  const choices = parts.map(([part, label, href]) => ({ label, href, isCurrent: part === current, count: counts[part] }));
+  return <ListChoices label="Feeds shown" choices={choices} />;
 }
+
+const rulesHref = () => paths.adminTab("feeds", { part: "rules" });
+
+const awardsHref = () => paths.adminTab("feeds", { part: "awards" });

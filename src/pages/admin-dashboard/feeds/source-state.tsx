@@ -1,8 +1,8 @@
-import type { FeedFormat, FeedRowOutcome, FeedRunState } from "#db/own-values.ts";
+import type { FeedFormat, FeedRunState } from "#db/own-values.ts";
 import type { Outputs } from "#server/types.ts";
+import { momentText } from "#src/features/dashboard/facts.tsx";
 import rows from "#src/features/dashboard/row-table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
-import { momentText } from "../moment-text.ts";
 import styles from "./feeds.module.css";
 
 /** State of a feed: the result of its last run, and whether it is paused. */
@@ -53,17 +53,6 @@ export const countWords = {
 } as const satisfies Partial<Record<keyof Run, string>>;
 type CountName = keyof typeof countWords;
 export const countNames = Object.keys(countWords) as CountName[];
-
-export const outcomeWords: Record<FeedRowOutcome, string> = {
-  added: "New",
-  changed: "Changed",
-  unchanged: "Unchanged",
-  rejected: "Rejected",
-  merged: "Merged as duplicates",
-  expired: "Closed",
-  "awaiting-review": "Held for review",
-  missing: "Missing, left open",
-};
 
 export const formatWords: Record<FeedFormat, string> = {
   "indeed-xml": "XML list of jobs",

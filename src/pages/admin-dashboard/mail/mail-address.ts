@@ -1,4 +1,4 @@
-import { type MailState, mailStates } from "#db/own-values.ts";
+import type { MailState } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 
 export interface MailQuery {
@@ -15,17 +15,6 @@ export const stateWords: Readonly<Record<MailState, string>> = {
   sent: "Sent",
   failed: "Failed",
 };
-
-export const readNumber = (text: string | null): number | null => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
-
-export function readMailQuery(search: URLSearchParams): MailQuery {
-  return {
-    state: mailStates.find((each) => each === search.get("state")) ?? null,
-    template: search.get("template")?.slice(0, 64) || null,
-    to: (search.get("to") ?? "").trim().slice(0, 254),
-    beforeNumber: readNumber(search.get("before")),
-  };
-}
 
 export const mailHref = ({ state, template, to, beforeNumber }: Partial<MailQuery>): string =>
   paths.adminTab("mail", {

@@ -1,21 +1,24 @@
+import { mailStates } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { Fact, momentText } from "#src/features/dashboard/facts.tsx";
+import { ListChoices } from "#src/features/dashboard/list-controls.tsx";
+import { readNumber } from "#src/features/dashboard/list-query.ts";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
+import { BackLink } from "#src/features/dashboard/opened-record.tsx";
+import { RowTable } from "#src/features/dashboard/row-table.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
-import table from "#src/ui/table.module.css";
-import { Fact } from "../fact.tsx";
-import { momentText } from "../moment-text.ts";
-import { readMailQuery, readNumber, stateWords, templateWords } from "./mail-address.ts";
+import type { MailQuery } from "./mail-address.ts";
+import { stateWords, templateWords } from "./mail-address.ts";
 import { MailList } from "./mail-list.tsx";
 
 type Health = Outputs["mail"]["health"];
@@ -36,33 +39,18 @@ function MailHealth() {
 }
 
 const Days = ({ days }: { days: Health["days"] }) => (
-  <table className={table.table}>
-    <caption>E-mails in the last 14 days, by day (London time)</caption>
-    <thead>
-      <tr>
-        <th scope="col">Day</th>
-        <th scope="col" className={table.figure}>
-          Queued
-        </th>
-        <th scope="col" className={table.figure}>
-          Sent
-        </th>
-        <th scope="col" className={table.figure}>
-          Failed
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {days.map(({ day, ordered, sent, failed }) => (
-        <tr key={day}>
-          <th scope="row">{shortDate(new Date(`${day}T12:00:00Z`))}</th>
-          <td className={table.figure}>{formatCount(ordered)}</td>
-          <td className={table.figure}>{formatCount(sent)}</td>
-          <td className={table.figure}>{formatCount(failed)}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <RowTable
+    isPlain
+    caption="E-mails in the last 14 days, by day (London time)"
+    items={days}
+    keyOf={({ day }) => day}
+    columns={[
+      { label: "Day", cell: ({ day }) => shortDate(new Date(`${day}T12:00:00Z`)) },
+      { label: "Queued", isFigure: true, cell: ({ ordered }) => formatCount(ordered) },
+      { label: "Sent", isFigure: true, cell: ({ sent }) => formatCount(sent) },
+      { label: "Failed", isFigure: true, cell: ({ failed }) => formatCount(failed) },
+    ]}
+  />
 );
 
 function Addresses({ health: { addresses, unreachable } }: { health: Health }) {
@@ -74,10 +62,7 @@ function Addresses({ health: { addresses, unreachable } }: { health: Health }) {
       await cache.mail.health.invalidate();
     });
   return (
-    <section aria-labelledby="addresses">
-      <SectionHeading id="addresses" level={3}>
-        Addresses that reject our e-mails
-      </SectionHeading>
+    <Section id="addresses" level={3} heading="Addresses that reject our e-mails">
       {addresses.length === 0 ? (
         <p>None.</p>
       ) : (
@@ -104,7 +89,7 @@ function Addresses({ health: { addresses, unreachable } }: { health: Health }) {
         </>
       )}
       {refusal && <p role="alert">{refusal.message}</p>}
-    </section>
+    </Section>
   );
 }
 
@@ -115,11 +100,7 @@ function MailView({ number }: { number: number }) {
   const query = trpc.mail.open.useQuery({ number }, { staleTime: 0 });
   return (
     <div className={dashboard.stack}>
-      <p>
-        <Link href={paths.adminTab("mail")} keepPlace>
-          Back to the outbox
-        </Link>
-      </p>
+      <BackLink href={paths.adminTab("mail")}>Back to the outbox</BackLink>
       <Loaded query={query} what="the e-mail" rows={8}>
         {(mail) => <Facts mail={mail} />}
       </Loaded>
@@ -180,18 +161,17 @@ function Facts({ mail }: { mail: Mail }) {
 
 /** The outbox, one mail, or daily mail statistics. */
 export default function MailTab({ search }: TabProps) {
-  const opened = readNumber(search.get("mail"));
+  const opened = readNumber(search, "mail", 15);
   const isHealth = search.get("part") === "health";
   return (
     <div>
-      <nav aria-label="E-mail" className={dashboard.order}>
-        <Link href={paths.adminTab("mail")} keepPlace aria-current={isHealth ? undefined : "true"}>
-          Outbox
-        </Link>
-        <Link href={paths.adminTab("mail", { part: "health" })} keepPlace aria-current={isHealth ? "true" : undefined}>
-          Daily figures and rejecting addresses
-        </Link>
-      </nav>
+      <ListChoices
+        label="E-mail"
+        choices={[
+          { label: "Outbox", href: paths.adminTab("mail"), isCurrent: !isHealth },
+          { label: "Daily figures and rejecting addresses", href: paths.adminTab("mail", { part: "health" }), isCurrent: isHealth },
+        ]}
+      />
       {isHealth ? (
         <MailHealth />
       ) : opened === null ? (
@@ -201,4 +181,13 @@ export default function MailTab({ search }: TabProps) {
       )}
     </div>
   );
+}
+
+function readMailQuery(search: URLSearchParams): MailQuery {
+  return {
+    state: mailStates.find((each) => each === search.get("state")) ?? null,
+    template: search.get("template")?.slice(0, 64) || null,
+    to: (search.get("to") ?? "").trim().slice(0, 254),
+    beforeNumber: readNumber(search, "before", 15),
+  };
 }

@@ -3,8 +3,11 @@ import { type MailState, mailStates } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
-import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
+import { momentText } from "#src/features/dashboard/facts.tsx";
+import { FilterBar, FilterChoice } from "#src/features/dashboard/filter-bar.tsx";
+import { ListChoices } from "#src/features/dashboard/list-controls.tsx";
 import rows from "#src/features/dashboard/row-table.module.css";
+import { RowTable, TwoLines } from "#src/features/dashboard/row-table.tsx";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
@@ -13,9 +16,7 @@ import { Link } from "#src/ui/link.tsx";
 import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
-import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
-import { momentText } from "../moment-text.ts";
 import { type MailQuery, mailHref, stateWords, templateWords } from "./mail-address.ts";
 
 type MailResults = Outputs["mail"]["list"];
@@ -33,11 +34,11 @@ export function MailList({ urlQuery }: { urlQuery: MailQuery }) {
 function List({ found: { items, byState, templates, nextBeforeNumber }, urlQuery }: { found: MailResults; urlQuery: MailQuery }) {
   const { state, template, to, beforeNumber } = urlQuery;
   const all = Object.values(byState).reduce((sum, count) => sum + count, 0);
-  const link = (each: MailState | null, label: string, count: number) => (
-    <Link key={label} href={mailHref({ state: each, template, to })} keepPlace aria-current={each === state ? "true" : undefined}>
-      {label} <span className={dashboard.soft}>{formatCount(count)}</span>
-    </Link>
-  );
+  const choice = (each: MailState | null, label: string, count: number) => ({
+    ...{ label, count },
+    href: mailHref({ state: each, template, to }),
+    isCurrent: each === state,
+  });
   return (
     <>
       <FilterBar
@@ -50,61 +51,51 @@ function List({ found: { items, byState, templates, nextBeforeNumber }, urlQuery
         <Field id="mail-to" label="Recipient’s full address">
           <input id="mail-to" type="search" name="to" defaultValue={to} {...atMost(254)} autoComplete="off" />
         </Field>
-        <Field id="mail-template" label="Kind of e-mail">
-          <select id="mail-template" name="template" defaultValue={template ?? ""}>
-            <option value="">Every kind</option>
-            {templates.map((name) => (
-              <option key={name} value={name}>
-                {templateWords(name)}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <FilterChoice
+          list="mail"
+          name="template"
+          label="Kind of e-mail"
+          value={template ?? ""}
+          options={[{ slug: "", label: "Every kind" }, ...templates.map((slug) => ({ slug, label: templateWords(slug) }))]}
+        />
       </FilterBar>
-      <nav aria-label="Mails by state" className={dashboard.order}>
-        {link(null, "All", all)}
-        {mailStates.map((each) => link(each, stateWords[each], byState[each]))}
-      </nav>
+      <ListChoices
+        label="Mails by state"
+        choices={[choice(null, "All", all), ...mailStates.map((each) => choice(each, stateWords[each], byState[each]))]}
+      />
       {template && to === "" && byState.failed > 0 && <RetryAll template={template} failed={byState.failed} />}
       {items.length === 0 ? (
         <p>No e-mail matches.</p>
       ) : (
-        <table className={`${table.table} ${rows.table}`}>
-          <caption>{beforeNumber === null ? "Newest first" : "Older e-mails"}</caption>
-          <thead>
-            <tr>
-              <th scope="col">E-mail</th>
-              <th scope="col">To</th>
-              <th scope="col">State</th>
-              <th scope="col" className={table.figure}>
-                Attempts
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((mail) => (
-              <tr key={mail.number}>
-                <th scope="row">
-                  <Link href={paths.adminTab("mail", { mail: String(mail.number) })} keepPlace>
-                    {templateWords(mail.template)}
-                    <span className="visually-hidden">, mail {mail.number}</span>
+        <RowTable
+          caption={beforeNumber === null ? "Newest first" : "Older e-mails"}
+          items={items}
+          keyOf={({ number }) => number}
+          columns={[
+            {
+              label: "E-mail",
+              cell: ({ number, template: name, createdAt }) => (
+                <>
+                  <Link href={paths.adminTab("mail", { mail: String(number) })} keepPlace>
+                    {templateWords(name)}
+                    <span className="visually-hidden">, mail {number}</span>
                   </Link>
-                  <span className={rows.sub}>{momentText(mail.createdAt)}</span>
-                </th>
-                <td data-label="To">{mail.to}</td>
-                <td data-label="State">
-                  <span>
-                    <Tag tone={mail.state === "failed" ? "bad" : "plain"}>{stateWords[mail.state]}</Tag>
-                    {mail.lastError && <span className={rows.sub}>{mail.lastError}</span>}
-                  </span>
-                </td>
-                <td data-label="Attempts" className={table.figure}>
-                  {formatCount(mail.attempts)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                  <span className={rows.sub}>{momentText(createdAt)}</span>
+                </>
+              ),
+            },
+            { label: "To", cell: (mail) => mail.to },
+            {
+              label: "State",
+              cell: (mail) => (
+                <TwoLines below={mail.lastError}>
+                  <Tag tone={mail.state === "failed" ? "bad" : "plain"}>{stateWords[mail.state]}</Tag>
+                </TwoLines>
+              ),
+            },
+            { label: "Attempts", isFigure: true, cell: ({ attempts }) => formatCount(attempts) },
+          ]}
+        />
       )}
       <nav aria-label="Pages of the outbox" className={dashboard.order}>
         {beforeNumber !== null && <Link href={mailHref({ state, template, to })}>Newest e-mails</Link>}

@@ -3,18 +3,18 @@ import { contactTopicLabels } from "#db/topic-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { Fact, momentText } from "#src/features/dashboard/facts.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
+import { BackLink } from "#src/features/dashboard/opened-record.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
-import { Fact } from "../fact.tsx";
-import { momentText } from "../moment-text.ts";
 
 type Message = Outputs["contactMessages"]["read"];
 
@@ -22,11 +22,7 @@ export function MessageView({ number }: { number: number }) {
   const query = trpc.contactMessages.read.useQuery({ number }, { staleTime: 0 });
   return (
     <div className={dashboard.stack}>
-      <p>
-        <Link href={paths.adminTab("messages")} keepPlace>
-          Back to the messages
-        </Link>
-      </p>
+      <BackLink href={paths.adminTab("messages")}>Back to the messages</BackLink>
       <Loaded query={query} what="the message" rows={8}>
         {(message) => (
           <>
@@ -95,10 +91,7 @@ function Facts({ message }: { message: Message }) {
 function Replies({ replies }: { replies: Message["replies"] }) {
   if (replies.length === 0) return null;
   return (
-    <section aria-labelledby="replies">
-      <SectionHeading id="replies" level={3}>
-        Answers and notes
-      </SectionHeading>
+    <Section id="replies" level={3} heading="Answers and notes">
       <ul className={dashboard.rows}>
         {replies.map(({ number, kind, body, by, at }) => (
           <li key={number} className={dashboard.row}>
@@ -112,7 +105,7 @@ function Replies({ replies }: { replies: Message["replies"] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
@@ -132,10 +125,7 @@ function AnswerForm({ message: { number, name, email, replies } }: { message: Me
   });
   return (
     <>
-      <section aria-labelledby="answer">
-        <SectionHeading id="answer" level={3}>
-          Answer by e-mail
-        </SectionHeading>
+      <Section id="answer" level={3} heading="Answer by e-mail">
         <Form id="answer-form" label="Answer by e-mail" submission={answer} asksBeforeLeaving>
           <TextAreaField
             name="text"
@@ -152,11 +142,8 @@ function AnswerForm({ message: { number, name, email, replies } }: { message: Me
             </SubmitButton>
           </div>
         </Form>
-      </section>
-      <section aria-labelledby="note">
-        <SectionHeading id="note" level={3}>
-          Note for administrators
-        </SectionHeading>
+      </Section>
+      <Section id="note" level={3} heading="Note for administrators">
         <Form id="note-form" label="Note for administrators" submission={note}>
           <TextAreaField
             name="text"
@@ -173,7 +160,7 @@ function AnswerForm({ message: { number, name, email, replies } }: { message: Me
             </SubmitButton>
           </div>
         </Form>
-      </section>
+      </Section>
     </>
   );
 }

@@ -3,20 +3,18 @@ import { type ContactTopic, contactTopicLabels, contactTopics } from "#db/topic-
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
-import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
-import { readPage } from "#src/features/dashboard/read-page.ts";
-import { readWords } from "#src/features/dashboard/read-words.ts";
+import { momentText } from "#src/features/dashboard/facts.tsx";
+import { FilterBar, FilterChoice } from "#src/features/dashboard/filter-bar.tsx";
+import { anyOf, FilterWords, ListChoices } from "#src/features/dashboard/list-controls.tsx";
+import { readNumber, readPage, readWords } from "#src/features/dashboard/list-query.ts";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
-import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Field } from "#src/ui/field.tsx";
-import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { momentText } from "../moment-text.ts";
 import { MessageView, stateWords } from "./message-view.tsx";
 
+const ownerWords = { me: "Me", nobody: "Nobody yet" } as const;
 type MessagesResults = Outputs["contactMessages"]["list"];
 
 interface MessagesQuery {
@@ -47,8 +45,8 @@ const hrefOf = ({ state, topic, owner, q }: MessagesQuery, page = 1) =>
 
 /** Messages from users, the longest waiting first; or the message that the address names. */
 export default function MessagesTab({ search }: TabProps) {
-  const opened = search.get("message") ?? "";
-  if (/^[1-9]\d{0,8}$/.test(opened)) return <MessageView key={opened} number={Number(opened)} />;
+  const opened = readNumber(search, "message");
+  if (opened !== null) return <MessageView key={opened} number={opened} />;
   return <Messages urlQuery={readMessagesQuery(search)} page={readPage(search)} />;
 }
 
@@ -64,26 +62,15 @@ function Messages({ urlQuery, page }: { urlQuery: MessagesQuery; page: number })
         current={{ q, topic: topic ?? "", owner: owner ?? "" }}
         submitLabel="Show messages"
       >
-        <Field id="messages-q" label="Reference, name, address or text">
-          <input id="messages-q" type="search" name="q" defaultValue={q} {...atMost(120)} />
-        </Field>
-        <Field id="messages-topic" label="About">
-          <select id="messages-topic" name="topic" defaultValue={topic ?? ""}>
-            <option value="">All topics</option>
-            {contactTopics.map((each) => (
-              <option key={each} value={each}>
-                {contactTopicLabels[each]}
-              </option>
-            ))}
-          </select>
-        </Field>
-        <Field id="messages-owner" label="Assigned to">
-          <select id="messages-owner" name="owner" defaultValue={owner ?? ""}>
-            <option value="">Anyone or nobody</option>
-            <option value="me">Me</option>
-            <option value="nobody">Nobody yet</option>
-          </select>
-        </Field>
+        <FilterWords list="messages" label="Reference, name, address or text" value={q} />
+        <FilterChoice list="messages" name="topic" label="About" value={topic ?? ""} options={anyOf(contactTopicLabels, "All topics")} />
+        <FilterChoice
+          list="messages"
+          name="owner"
+          label="Assigned to"
+          value={owner ?? ""}
+          options={anyOf(ownerWords, "Anyone or nobody")}
+        />
       </FilterBar>
       <Loaded query={query} what="the messages" rows={6}>
         {(found) => <List found={found} urlQuery={urlQuery} />}
@@ -94,17 +81,17 @@ function Messages({ urlQuery, page }: { urlQuery: MessagesQuery; page: number })
 
 function List({ found: { items, byState, total, page, limit }, urlQuery }: { found: MessagesResults; urlQuery: MessagesQuery }) {
   const all = Object.values(byState).reduce((sum, count) => sum + count, 0);
-  const link = (state: MessagesQuery["state"], label: string, count: number) => (
-    <Link key={state} href={hrefOf({ ...urlQuery, state })} keepPlace aria-current={state === urlQuery.state ? "true" : undefined}>
-      {label} <span className={dashboard.soft}>{formatCount(count)}</span>
-    </Link>
-  );
+  const choice = (state: MessagesQuery["state"], label: string, count: number) => ({
+    ...{ label, count },
+    href: hrefOf({ ...urlQuery, state }),
+    isCurrent: state === urlQuery.state,
+  });
   return (
     <>
-      <nav aria-label="Messages by state" className={dashboard.order}>
-        {contactStates.map((each) => link(each, stateWords[each], byState[each]))}
-        {link("all", "All", all)}
-      </nav>
+      <ListChoices
+        label="Messages by state"
+        choices={[...contactStates.map((each) => choice(each, stateWords[each], byState[each])), choice("all", "All", all)]}
+      />
       {items.length === 0 ? (
         <p>{urlQuery.state === "open" ? "No messages are waiting for an answer." : "Nothing to show here."}</p>
       ) : (

@@ -1,11 +1,9 @@
 import type { ReactNode } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
-import { readPage } from "#src/features/dashboard/read-page.ts";
-import { readWords } from "#src/features/dashboard/read-words.ts";
-import { WordsFilter } from "#src/features/dashboard/words-filter.tsx";
+import { ListChoices, WordsFilter } from "#src/features/dashboard/list-controls.tsx";
+import { readPage, readWords } from "#src/features/dashboard/list-query.ts";
 import { counted } from "#src/lib/money.ts";
-import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { type FetchState, Loaded } from "#src/ui/signed-in/loaded.tsx";
 
@@ -59,13 +57,10 @@ export function DeskList<State extends string, Row>(props: DeskListProps<State, 
     <>
       <WordsFilter label={label} of={searches} hiddenFields={{ tab: "needs", ...(part !== "needs" && { part }), state }} q={q} />
       <div className={dashboard.part}>
-        <nav aria-label={`${label} by state`} className={dashboard.order}>
-          {states.map((each) => (
-            <Link key={each} href={deskHref({ part, state: each, q })} keepPlace aria-current={each === state ? "true" : undefined}>
-              {stateWords[each]}
-            </Link>
-          ))}
-        </nav>
+        <ListChoices
+          label={`${label} by state`}
+          choices={states.map((each) => ({ label: stateWords[each], href: deskHref({ part, state: each, q }), isCurrent: each === state }))}
+        />
         <Loaded query={query} what={`the ${label.toLowerCase()}`} rows={6}>
           {({ items, total, limit }) =>
             items.length === 0 ? (

@@ -3,6 +3,8 @@ import { type TruthChoice, truthQuestions } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { momentText } from "#src/features/dashboard/facts.tsx";
+import { ListChoices } from "#src/features/dashboard/list-controls.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { formatMonthOrDay } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
@@ -16,8 +18,7 @@ import { Link } from "#src/ui/link.tsx";
 import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import { companyHref } from "../companies/company-duplicates.tsx";
-import { momentText } from "../moment-text.ts";
+import { companyHref } from "../companies/company-merges.tsx";
 import { DeskList, deskHref, readDeskQuery } from "./desk-list.tsx";
 
 type Need = Outputs["workEnds"]["searchNeeds"]["items"][number];
@@ -36,13 +37,10 @@ export default function NeedsTab({ search }: TabProps) {
   const List = { needs: Needs, answers: Answers, replies: Replies }[part];
   return (
     <>
-      <nav aria-label="Parts" className={dashboard.order}>
-        {partNames.map((each) => (
-          <Link key={each} href={deskHref({ part: each })} keepPlace aria-current={each === part ? "true" : undefined}>
-            {partLabels[each]}
-          </Link>
-        ))}
-      </nav>
+      <ListChoices
+        label="Parts"
+        choices={partNames.map((each) => ({ label: partLabels[each], href: deskHref({ part: each }), isCurrent: each === part }))}
+      />
       <DoneMessage text={done} />
       <List key={part} search={search} onDone={setDone} />
     </>

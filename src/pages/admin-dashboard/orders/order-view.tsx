@@ -1,7 +1,9 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { Fact, momentText } from "#src/features/dashboard/facts.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
+import { BackLink } from "#src/features/dashboard/opened-record.tsx";
 import { longDate } from "#src/lib/dates.ts";
 import { counted, formatMoney } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -9,12 +11,10 @@ import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
-import { Fact } from "../fact.tsx";
-import { momentText } from "../moment-text.ts";
 import { documentNameOf, stateWords } from "./orders-list.tsx";
 import { MissingSellerSettings } from "./unset-seller.tsx";
 
@@ -24,11 +24,7 @@ export function OrderView({ id }: { id: string }) {
   const query = trpc.billing.document.useQuery({ id }, { staleTime: 0 });
   return (
     <div className={dashboard.stack}>
-      <p>
-        <Link href={paths.adminTab("orders")} keepPlace>
-          Back to the orders
-        </Link>
-      </p>
+      <BackLink href={paths.adminTab("orders")}>Back to the orders</BackLink>
       <Loaded query={query} what="the order" rows={6}>
         {(paper) => <Order paper={paper} />}
       </Loaded>
@@ -100,10 +96,7 @@ function OrderSettlement({ paper: { id, grossPence, buyer, line, paymentMethod }
   });
   const who = buyer.name ?? "the buyer";
   return (
-    <section aria-labelledby="settle">
-      <SectionHeading id="settle" level={3}>
-        Settle this order
-      </SectionHeading>
+    <Section id="settle" level={3} heading="Settle this order">
       {paymentMethod === "card" && <p>To be paid by card. It is marked paid automatically once the provider confirms payment.</p>}
       <p>
         Once {formatMoney(grossPence)} has arrived from {who}: {counted(line.advertsIncluded, "credit")} will be added at once, and the
@@ -137,7 +130,7 @@ function OrderSettlement({ paper: { id, grossPence, buyer, line, paymentMethod }
       </div>
       {refusal && <p role="alert">{refusal.message}</p>}
       {prompt}
-    </section>
+    </Section>
   );
 }
 
@@ -149,10 +142,7 @@ function Refund({ paper: { id, grossPence, paymentMethod, line } }: { paper: Ord
     await changed();
   });
   return (
-    <section aria-labelledby="refund">
-      <SectionHeading id="refund" level={3}>
-        Refund this order
-      </SectionHeading>
+    <Section id="refund" level={3} heading="Refund this order">
       <p>
         {formatMoney(grossPence)} is refunded {paymentMethod === "card" ? "to the card" : "manually by bank transfer"}. What is left of its{" "}
         {counted(line.advertsIncluded, "credit")} is removed. Adverts published with used credits stay live for their full time. The invoice
@@ -173,6 +163,6 @@ function Refund({ paper: { id, grossPence, paymentMethod, line } }: { paper: Ord
           </SubmitButton>
         </div>
       </Form>
-    </section>
+    </Section>
   );
 }

@@ -3,6 +3,7 @@ import { navigate } from "wouter/use-browser-location";
 import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import rows from "#src/features/dashboard/row-table.module.css";
+import { RowTable } from "#src/features/dashboard/row-table.tsx";
 import type { Refusal } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -10,18 +11,15 @@ import { useSubmission } from "#src/ui/form/submit-button.tsx";
 import { FieldConflicts } from "#src/ui/merging/field-conflicts.tsx";
 import { useMergingSave } from "#src/ui/merging/use-merging-save.ts";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
-import table from "#src/ui/table.module.css";
 import {
-  changedPlanFields,
   formatPlanField,
   type Plan,
   type PlanFieldName,
   type PlanFields,
   PlanForm,
+  parseBasisPoints,
+  parsePence,
   planFieldLabels,
-  planFieldsOf,
-  priceChange,
-  readPlanForm,
 } from "./plan-form.tsx";
 
 const newFacts: PlanFields = {
@@ -134,28 +132,24 @@ function PlanComparison({ before, after, isBusy, refusal, onSave, onBack }: Plan
       {names.length === 0 ? (
         <p>Nothing would change.</p>
       ) : (
-        <table className={`${table.table} ${rows.table}`}>
-          <caption>Existing orders keep their original price and credits.</caption>
-          <thead>
-            <tr>
-              <th scope="col">What</th>
-              {before && <th scope="col">Today</th>}
-              <th scope="col">{before ? "From now on" : "Value"}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {names.map((name) => (
-              <tr key={name}>
-                <th scope="row">{planFieldLabels[name]}</th>
-                {before && <td data-label="Today">{formatPlanField(name, before)}</td>}
-                <td data-label={before ? "From now on" : "Value"}>
+        <RowTable
+          caption="Existing orders keep their original price and credits."
+          items={names}
+          keyOf={(name) => name}
+          columns={[
+            { label: "What", cell: (name) => planFieldLabels[name] },
+            ...(before ? [{ label: "Today", cell: (name: PlanFieldName) => formatPlanField(name, before) }] : []),
+            {
+              label: before ? "From now on" : "Value",
+              cell: (name) => (
+                <>
                   {formatPlanField(name, after)}
                   {name === "pricePence" && price && <span className={rows.sub}>{price}</span>}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </>
+              ),
+            },
+          ]}
+        />
       )}
       {refusal && (
         <div role="alert">
@@ -179,4 +173,41 @@ function PlanComparison({ before, after, isBusy, refusal, onSave, onBack }: Plan
       </div>
     </section>
   );
+}
+
+/** Formats a change such as "12.5% more"; null where there is nothing to compare. */
+export function priceChange(before: number, after: number): string | null {
+  if (before === after || before === 0) return null;
+  const share = Math.round((Math.abs(after - before) / before) * 1000) / 10;
+  return `${share}% ${after > before ? "more" : "less"}`;
+}
+
+function planFieldsOf(plan: Plan): PlanFields {
+  const { slug: _slug, updatedAt: _updatedAt, ...facts } = plan;
+  return facts;
+}
+
+export const changedPlanFields = (before: PlanFields, after: PlanFields): PlanFieldName[] =>
+  (Object.keys(planFieldLabels) as PlanFieldName[]).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+
+const parseWholeNumber = (text: string): number => (/^\d{1,6}$/.test(text) ? Number(text) : Number.NaN);
+
+function readPlanForm(typed: FormData): PlanFields {
+  const text = (name: PlanFieldName) => String(typed.get(`facts/${name}`) ?? "").trim();
+  const audience = text("audience");
+  return {
+    name: text("name"),
+    about: text("about"),
+    features: text("features")
+      .split("\n")
+      .flatMap((line) => line.trim() || []),
+    audience: audience === "company" || audience === "freelance" ? audience : "everyone",
+    pricePence: parsePence(text("pricePence")),
+    vatBasisPoints: parseBasisPoints(text("vatBasisPoints")),
+    advertsIncluded: parseWholeNumber(text("advertsIncluded")),
+    daysLive: parseWholeNumber(text("daysLive")),
+    creditsValidDays: parseWholeNumber(text("creditsValidDays")),
+    sortOrder: parseWholeNumber(text("sortOrder")),
+    isOffered: typed.get("facts/isOffered") === "on",
+  };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { changedPlanFields, formatPlanField, parseBasisPoints, parsePence, priceChange } from "./plan-form.tsx";
+import { changedPlanFields, priceChange } from "./plan-editor.tsx";
+import { formatPlanField, parseBasisPoints, parsePence } from "./plan-form.tsx";
 
 test.each([
   ["149", 14_900],

@@ -1,6 +1,6 @@
 import type { Inputs, Outputs } from "#server/types.ts";
 import { counted, formatMoney } from "#src/lib/money.ts";
-import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
+import { CheckboxField } from "#src/ui/form/choices.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { type Submission, SubmitButton } from "#src/ui/form/submit-button.tsx";
@@ -45,21 +45,6 @@ export function formatPlanField(name: PlanFieldName, facts: Partial<PlanFields>)
   return String(value);
 }
 
-export function planFieldsOf(plan: Plan): PlanFields {
-  const { slug: _slug, updatedAt: _updatedAt, ...facts } = plan;
-  return facts;
-}
-
-export const changedPlanFields = (before: PlanFields, after: PlanFields): PlanFieldName[] =>
-  (Object.keys(planFieldLabels) as PlanFieldName[]).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
-
-/** Formats a change such as "12.5% more"; null where there is nothing to compare. */
-export function priceChange(before: number, after: number): string | null {
-  if (before === after || before === 0) return null;
-  const share = Math.round((Math.abs(after - before) / before) * 1000) / 10;
-  return `${share}% ${after > before ? "more" : "less"}`;
-}
-
 /** Parses "149", "149.50" or "£1,490" to pence; NaN for an invalid price, which the server refuses with the field's name. */
 export function parsePence(text: string): number {
   const plain = text.replace(/[£,\s]/g, "");
@@ -70,28 +55,6 @@ export function parsePence(text: string): number {
 export function parseBasisPoints(text: string): number {
   const plain = text.replace(/[%\s]/g, "");
   return /^\d{1,3}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : Number.NaN;
-}
-
-const parseWholeNumber = (text: string): number => (/^\d{1,6}$/.test(text) ? Number(text) : Number.NaN);
-
-export function readPlanForm(typed: FormData): PlanFields {
-  const text = (name: PlanFieldName) => String(typed.get(`facts/${name}`) ?? "").trim();
-  const audience = text("audience");
-  return {
-    name: text("name"),
-    about: text("about"),
-    features: text("features")
-      .split("\n")
-      .flatMap((line) => line.trim() || []),
-    audience: audience === "company" || audience === "freelance" ? audience : "everyone",
-    pricePence: parsePence(text("pricePence")),
-    vatBasisPoints: parseBasisPoints(text("vatBasisPoints")),
-    advertsIncluded: parseWholeNumber(text("advertsIncluded")),
-    daysLive: parseWholeNumber(text("daysLive")),
-    creditsValidDays: parseWholeNumber(text("creditsValidDays")),
-    sortOrder: parseWholeNumber(text("sortOrder")),
-    isOffered: typed.get("facts/isOffered") === "on",
-  };
 }
 
 const audiences = (Object.keys(audienceWords) as PlanFields["audience"][]).map((value) => ({ value, label: audienceWords[value] }));

@@ -1,18 +1,26 @@
+import { useRef, useState } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { momentText } from "#src/features/dashboard/facts.tsx";
+import { ListChoices } from "#src/features/dashboard/list-controls.tsx";
+import { BackLink } from "#src/features/dashboard/opened-record.tsx";
 import rows from "#src/features/dashboard/row-table.module.css";
+import { RowLink, RowTable } from "#src/features/dashboard/row-table.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { counted, formatMoney } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form/form.tsx";
+import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
+import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import table from "#src/ui/table.module.css";
+import { SuggestField } from "#src/ui/suggesting/suggest-field.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import { momentText } from "../moment-text.ts";
-import { GrantForm } from "./grant-form.tsx";
+import { useCompanySuggestions, useFreelancerSuggestions, usePickedSuggestion } from "../use-picked.ts";
 import { OrderView } from "./order-view.tsx";
 import { OrdersList } from "./orders-list.tsx";
 import { PlanEditor } from "./plan-editor.tsx";
@@ -36,45 +44,35 @@ function PlansPart({ search }: { search: URLSearchParams }) {
 function PlanList({ all: { items, changes } }: { all: PlanCatalogue }) {
   return (
     <div className={dashboard.stack}>
-      <table className={`${table.table} ${rows.table}`}>
-        <caption>Prices without VAT. Plans on sale appear on the price list at once.</caption>
-        <thead>
-          <tr>
-            <th scope="col">Plan</th>
-            <th scope="col">For</th>
-            <th scope="col">Includes</th>
-            <th scope="col">On sale</th>
-            <th scope="col" className={table.figure}>
-              Price
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((plan) => (
-            <tr key={plan.slug}>
-              <th scope="row">
-                <Link href={hrefOf({ plan: plan.slug })} keepPlace>
-                  {plan.name}
-                </Link>
-                <span className={rows.sub}>{plan.slug}</span>
-              </th>
-              <td data-label="For">{audienceWords[plan.audience]}</td>
-              <td data-label="Includes">
-                <span>
-                  {counted(plan.advertsIncluded, "advert")}
-                  <span className={rows.sub}>
-                    {counted(plan.daysLive, "day")} each, valid for {counted(plan.creditsValidDays, "day")}
-                  </span>
+      <RowTable
+        caption="Prices without VAT. Plans on sale appear on the price list at once."
+        items={items}
+        keyOf={({ slug }) => slug}
+        columns={[
+          {
+            label: "Plan",
+            cell: ({ slug, name }) => (
+              <RowLink href={hrefOf({ plan: slug })} below={slug}>
+                {name}
+              </RowLink>
+            ),
+          },
+          { label: "For", cell: ({ audience }) => audienceWords[audience] },
+          {
+            label: "Includes",
+            cell: ({ advertsIncluded, daysLive, creditsValidDays }) => (
+              <span>
+                {counted(advertsIncluded, "advert")}
+                <span className={rows.sub}>
+                  {counted(daysLive, "day")} each, valid for {counted(creditsValidDays, "day")}
                 </span>
-              </td>
-              <td data-label="On sale">{plan.isOffered ? "Yes" : <Tag tone="warn">Withdrawn</Tag>}</td>
-              <td data-label="Price" className={table.figure}>
-                {plan.pricePence === 0 ? "Free" : formatMoney(plan.pricePence)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </span>
+            ),
+          },
+          { label: "On sale", cell: ({ isOffered }) => (isOffered ? "Yes" : <Tag tone="warn">Withdrawn</Tag>) },
+          { label: "Price", isFigure: true, cell: ({ pricePence }) => (pricePence === 0 ? "Free" : formatMoney(pricePence)) },
+        ]}
+      />
       <p className={dashboard.actions}>
         <ButtonLink href={hrefOf({ plan: "" })} keepPlace>
           New plan
@@ -90,20 +88,13 @@ function PlanView({ all: { items, changes }, slug }: { all: PlanCatalogue; slug:
   const plan = items.find((each) => each.slug === slug) ?? null;
   return (
     <div className={dashboard.stack}>
-      <p>
-        <Link href={hrefOf()} keepPlace>
-          Back to the plans
-        </Link>
-      </p>
+      <BackLink href={hrefOf()}>Back to the plans</BackLink>
       {slug !== "" && !plan ? (
         <p>There is no plan with that name.</p>
       ) : (
-        <section aria-labelledby="plan">
-          <SectionHeading id="plan" level={3}>
-            {plan ? plan.name : "New plan"}
-          </SectionHeading>
+        <Section id="plan" level={3} heading={plan ? plan.name : "New plan"}>
           <PlanEditor key={plan?.updatedAt} plan={plan} />
-        </section>
+        </Section>
       )}
       {plan && <PlanChangeLog changes={changes.filter((change) => change.slug === slug)} heading="Changes" isOfOne />}
     </div>
@@ -113,10 +104,7 @@ function PlanView({ all: { items, changes }, slug }: { all: PlanCatalogue; slug:
 function PlanChangeLog({ changes, heading, isOfOne }: { changes: PlanCatalogue["changes"]; heading: string; isOfOne: boolean }) {
   if (changes.length === 0) return null;
   return (
-    <section aria-labelledby="plan-changes">
-      <SectionHeading id="plan-changes" level={3}>
-        {heading}
-      </SectionHeading>
+    <Section id="plan-changes" level={3} heading={heading}>
       <ul className={dashboard.rows}>
         {changes.map(({ slug, at, before, after }) => (
           <li key={`${slug} ${at}`} className={dashboard.row}>
@@ -142,7 +130,7 @@ function PlanChangeLog({ changes, heading, isOfOne }: { changes: PlanCatalogue["
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
@@ -156,21 +144,105 @@ export default function OrdersTab({ search }: TabProps) {
   const order = search.get("order");
   return (
     <div>
-      <nav aria-label="Orders and plans" className={dashboard.order}>
-        {partNames.map((name) => (
-          <Link
-            key={name}
-            href={paths.adminTab("orders", name === "orders" ? {} : { part: name })}
-            keepPlace
-            aria-current={name === part ? "true" : undefined}
-          >
-            {parts[name]}
-          </Link>
-        ))}
-      </nav>
+      <ListChoices
+        label="Orders and plans"
+        choices={partNames.map((name) => ({
+          label: parts[name],
+          href: paths.adminTab("orders", name === "orders" ? {} : { part: name }),
+          isCurrent: name === part,
+        }))}
+      />
       {part === "plans" && <PlansPart search={search} />}
       {part === "credits" && <GrantForm />}
       {part === "orders" && (order ? <OrderView key={order} id={order} /> : <OrdersList search={search} />)}
     </div>
+  );
+}
+
+const textOf = (typed: FormData, name: string) => String(typed.get(name) ?? "").trim();
+
+/** Grants advert credits to a company or a freelance recruiter without an order; the ledger records why. */
+function GrantForm() {
+  const { client } = trpc.useUtils();
+  const [done, setDone] = useState("");
+  const findFirms = useCompanySuggestions();
+  const findFreelances = useFreelancerSuggestions();
+  const firm = usePickedSuggestion(findFirms);
+  const freelance = usePickedSuggestion(findFreelances);
+  const attempt = useRef({ text: "", key: "" });
+  const submission = useSubmission(async (typed, form) => {
+    const named = textOf(typed, "companySlug") || textOf(typed, "freelancePublicId");
+    const grant = {
+      companySlug: await firm.settle(textOf(typed, "companySlug")),
+      freelancePublicId: await freelance.settle(textOf(typed, "freelancePublicId")),
+      credits: Number(textOf(typed, "credits")),
+      daysLive: Number(textOf(typed, "daysLive")),
+      validDays: Number(textOf(typed, "validDays")),
+      reason: textOf(typed, "reason"),
+    };
+    const text = JSON.stringify(grant);
+    if (attempt.current.text !== text) attempt.current = { text, key: crypto.randomUUID() };
+    const { granted } = await client.billing.grant.mutate(grant, { context: { idempotencyKey: attempt.current.key } });
+    attempt.current = { text: "", key: "" };
+    form.reset();
+    firm.forget();
+    freelance.forget();
+    setDone(`${counted(granted, "credit")} given to ${named}.`);
+  });
+  return (
+    <div className={dashboard.part}>
+      <p>Choose either a firm or a freelance recruiter.</p>
+      <Form id="grant-form" label="Give credits" submission={submission}>
+        <SuggestField
+          name="companySlug"
+          label="Firm"
+          hint="Start typing its name, company number or domain, then choose it."
+          maxLength={300}
+          find={findFirms}
+          onChoose={firm.onChoose}
+        />
+        <SuggestField
+          name="freelancePublicId"
+          label="Freelance recruiter"
+          hint="Start typing their name or e-mail address, then choose them."
+          maxLength={300}
+          find={findFreelances}
+          onChoose={freelance.onChoose}
+        />
+        <WholeNumberField name="credits" label="Adverts" most={100} value={1} />
+        <WholeNumberField name="daysLive" label="Days each advert is live" most={60} value={30} />
+        <WholeNumberField name="validDays" label="Days until they expire" most={730} value={365} />
+        <TextField
+          name="reason"
+          label="Reason, as the buyer will read it"
+          required
+          minLength={5}
+          maxLength={160}
+          missing="Enter a reason."
+        />
+        <div>
+          <SubmitButton submission={submission} sending="Giving">
+            Give credits
+          </SubmitButton>
+        </div>
+      </Form>
+      <DoneMessage text={done} />
+    </div>
+  );
+}
+
+/** A whole number from 1; invalid input is reported, where the browser's number input would drop it. */
+function WholeNumberField({ name, label, most, value }: { name: string; label: string; most: number; value: number }) {
+  return (
+    <TextField
+      name={name}
+      label={label}
+      inputMode="numeric"
+      autoComplete="off"
+      pattern="\s*[1-9]\d*\s*"
+      data-mismatch={`Enter a whole number from 1 to ${most}.`}
+      defaultValue={value}
+      required
+    />
   );
 }

@@ -2,13 +2,13 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
+import { RowTable } from "#src/features/dashboard/row-table.tsx";
 import { formatCount } from "#src/lib/money.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import table from "#src/ui/table.module.css";
 import { troubleHref } from "../feeds/feeds-address.ts";
 import { useFeedStats } from "../feeds/use-feed-stats.ts";
 import { mailHref, stateWords as mailWords } from "../mail/mail-address.ts";
@@ -67,29 +67,17 @@ interface CountsProps {
 
 function Counts({ id, heading, counts, words = {} }: CountsProps) {
   return (
-    <section aria-labelledby={id}>
-      <SectionHeading id={id} level={3}>
-        {heading}
-      </SectionHeading>
-      <table className={table.table}>
-        <thead>
-          <tr>
-            <th scope="col">State</th>
-            <th scope="col" className={table.figure}>
-              Count
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {Object.entries(counts).map(([state, count]) => (
-            <tr key={state}>
-              <th scope="row">{words[state] ?? stateWords(state)}</th>
-              <td className={table.figure}>{formatCount(count)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <Section id={id} level={3} heading={heading}>
+      <RowTable
+        isPlain
+        items={Object.entries(counts)}
+        keyOf={([state]) => state}
+        columns={[
+          { label: "State", cell: ([state]) => words[state] ?? stateWords(state) },
+          { label: "Count", isFigure: true, cell: ([, count]) => formatCount(count) },
+        ]}
+      />
+    </Section>
   );
 }
 
@@ -98,10 +86,7 @@ function WorkTiles({ mailsGivenUp }: { mailsGivenUp: number }) {
   const query = trpc.work.tiles.useQuery(undefined, { staleTime: 0 });
   const now = useNow();
   return (
-    <section aria-labelledby="waiting">
-      <SectionHeading id="waiting" level={3}>
-        Waiting for you
-      </SectionHeading>
+    <Section id="waiting" level={3} heading="Waiting for you">
       <Loaded query={query} what="the cases waiting for you" rows={4} skeleton={<ListSkeleton rows={4} />}>
         {({ kinds, cases, overTarget, mine }) => (
           <ul className={work.tiles}>
@@ -131,7 +116,7 @@ function WorkTiles({ mailsGivenUp }: { mailsGivenUp: number }) {
           </ul>
         )}
       </Loaded>
-    </section>
+    </Section>
   );
 }
 

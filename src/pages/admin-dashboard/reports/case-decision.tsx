@@ -1,14 +1,13 @@
 import { useRef, useState } from "react";
-import type { CaseOutcome, ReporterClass } from "#db/case-values.ts";
+import type { CaseOutcome } from "#db/case-values.ts";
 import type { Outputs } from "#server/types.ts";
 import { useReauthentication } from "#src/features/auth/use-reauthentication.tsx";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
+import { CheckboxField, RadioGroup } from "#src/ui/form/choices.tsx";
 import { Form } from "#src/ui/form/form.tsx";
-import { RadioGroup } from "#src/ui/form/radio-group.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
@@ -128,14 +127,6 @@ function NotifyApplicants({ caseId, count }: { caseId: string; count: number }) 
 }
 
 export type ReportedAdvert = Outputs["cases"]["get"];
-
-export const reporterLabels: Record<ReporterClass, string> = {
-  good: "a known account",
-  new: "a new account",
-  visitor: "someone who was not signed in",
-  rival: "someone at another advertiser",
-  own: "someone at the same company",
-};
 
 type CaseChoice = CaseOutcome | "ask";
 

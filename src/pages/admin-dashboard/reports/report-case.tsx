@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { ReporterClass } from "#db/case-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { shortDate } from "#src/lib/dates.ts";
@@ -13,7 +14,7 @@ import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
-import { CaseDecision, type ReportedAdvert, reporterLabels } from "./case-decision.tsx";
+import { CaseDecision, type ReportedAdvert } from "./case-decision.tsx";
 
 /** User reports on an advert, the control to suspend it everywhere at once, and the decision. */
 export function ReportCase({ id, isMine, onDecided }: { id: string; isMine: boolean; onDecided: (said: string) => void }) {
@@ -151,3 +152,11 @@ function FreezeForm({ jobId, onFrozen, onCancel }: { jobId: number; onFrozen: ()
     </Form>
   );
 }
+
+const reporterLabels: Record<ReporterClass, string> = {
+  good: "a known account",
+  new: "a new account",
+  visitor: "someone who was not signed in",
+  rival: "someone at another advertiser",
+  own: "someone at the same company",
+};

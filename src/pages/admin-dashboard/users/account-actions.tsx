@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
-import rows from "#src/features/dashboard/row-table.module.css";
+import { RowTable } from "#src/features/dashboard/row-table.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { saveFile } from "#src/lib/save-file.ts";
@@ -15,7 +15,6 @@ import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { seenLabel } from "#src/ui/signed-in/seen-label.ts";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
-import table from "#src/ui/table.module.css";
 import { type Account, type AccountAction, ActionForm } from "./action-form.tsx";
 
 /** Administrators' actions on an account, never their own. */
@@ -106,31 +105,18 @@ function RecordsTable({ publicId }: { publicId: string }) {
   return (
     <Loaded query={query} what="the data we hold" rows={8} skeleton={<ListSkeleton rows={8} />}>
       {(records) => (
-        <table className={`${table.table} ${rows.table}`}>
-          <caption className="visually-hidden">Data we hold</caption>
-          <thead>
-            <tr>
-              <th scope="col">What</th>
-              <th scope="col" className={table.figure}>
-                Rows
-              </th>
-              <th scope="col">How long</th>
-              <th scope="col">When erased</th>
-            </tr>
-          </thead>
-          <tbody>
-            {records.map(({ table: name, what, rows: count, howLong, erasure }) => (
-              <tr key={name}>
-                <th scope="row">{what}</th>
-                <td data-label="Rows" className={table.figure}>
-                  {formatCount(count)}
-                </td>
-                <td data-label="How long">{howLong}</td>
-                <td data-label="When erased">{erasureText(erasure)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <RowTable
+          caption="Data we hold"
+          isCaptionHidden
+          items={records}
+          keyOf={({ table }) => table}
+          columns={[
+            { label: "What", cell: ({ what }) => what },
+            { label: "Rows", isFigure: true, cell: ({ rows }) => formatCount(rows) },
+            { label: "How long", cell: ({ howLong }) => howLong },
+            { label: "When erased", cell: ({ erasure }) => erasureText(erasure) },
+          ]}
+        />
       )}
     </Loaded>
   );

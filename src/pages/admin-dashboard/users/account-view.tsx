@@ -3,8 +3,10 @@ import { paths } from "#server/addresses/paths.ts";
 import { clearSessionData } from "#src/features/auth/session-data.ts";
 import { useReauthentication } from "#src/features/auth/use-reauthentication.tsx";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { FactTable, momentText } from "#src/features/dashboard/facts.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
+import { BackLink } from "#src/features/dashboard/opened-record.tsx";
 import { longDate, shortDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -14,21 +16,15 @@ import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import { momentText } from "../moment-text.ts";
 import { AccountActions, AccountDevices, AccountRecords } from "./account-actions.tsx";
 import { roleLabelOf, stateTones, stateWords } from "./account-words.ts";
 import { type Account, AccountHistory } from "./action-form.tsx";
-import { FactTable } from "./fact-table.tsx";
 
 export function AccountView({ publicId }: { publicId: string }) {
   const query = trpc.admin.users.get.useQuery({ publicId }, { staleTime: 0 });
   return (
     <div className={dashboard.stack}>
-      <p>
-        <Link href={paths.adminTab("users")} keepPlace>
-          ← All accounts
-        </Link>
-      </p>
+      <BackLink href={paths.adminTab("users")}>← All accounts</BackLink>
       <Loaded query={query} what="the account" rows={10} skeleton={<ListSkeleton rows={10} />}>
         {(account) => (
           <>

@@ -1,4 +1,3 @@
-import type { AccountActionReason } from "#db/account-action-values.ts";
 import type { AccountState, UserRole } from "#db/values.ts";
 
 export const roleWords: Readonly<Record<UserRole, string>> = {
@@ -23,18 +22,6 @@ export const stateTones = {
   "erasure-requested": "warn",
   erased: "plain",
 } as const satisfies Record<AccountState, string>;
-
-const reasonWords: Readonly<Record<AccountActionReason, string>> = {
-  asked: "At the person’s request",
-  terms: "Breach of the terms",
-  fraud: "Suspected fraud",
-  "taken-over": "Account may have been taken over",
-  correction: "Corrects a mistake",
-  law: "Required by law or an authority",
-};
-export const reasonOptions = (Object.keys(reasonWords) as AccountActionReason[]).map((value) => ({ value, label: reasonWords[value] }));
-
-export const roleOptions = (Object.keys(roleWords) as UserRole[]).map((value) => ({ value, label: roleWords[value] }));
 
 /** Formats "user.setRole" as "user: set role". */
 export const eventWords = (action: string): string =>

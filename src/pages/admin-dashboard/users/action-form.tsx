@@ -1,20 +1,19 @@
-import { accountActionReasons } from "#db/account-action-values.ts";
+import { type AccountActionReason, accountActionReasons } from "#db/account-action-values.ts";
 import { userRoles } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { useReauthentication } from "#src/features/auth/use-reauthentication.tsx";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { FactTable, momentText } from "#src/features/dashboard/facts.tsx";
 import { formatCount } from "#src/lib/money.ts";
 import { type Client, trpc } from "#src/trpc/client.ts";
-import { EmailField } from "#src/ui/form/email-field.tsx";
+import { EmailField } from "#src/ui/form/contact-fields.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { momentText } from "../moment-text.ts";
-import { eventWords, reasonOptions, roleOptions, roleWords } from "./account-words.ts";
-import { FactTable } from "./fact-table.tsx";
+import { eventWords, roleWords } from "./account-words.ts";
 
 export type AccountAction = "suspend" | "unsuspend" | "setRole" | "erase";
 
@@ -49,6 +48,17 @@ const words: Readonly<Record<AccountAction, ActionWords>> = {
   },
 };
 
+const reasonWords: Readonly<Record<AccountActionReason, string>> = {
+  asked: "At the person’s request",
+  terms: "Breach of the terms",
+  fraud: "Suspected fraud",
+  "taken-over": "Account may have been taken over",
+  correction: "Corrects a mistake",
+  law: "Required by law or an authority",
+};
+
+const optionsOf = (labels: Readonly<Record<string, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
+
 /** Form of one action, with its reason; asks for the password unless confirmed in the last five minutes. */
 export function ActionForm({
   action,
@@ -72,7 +82,14 @@ export function ActionForm({
         <p>{explains}</p>
         {action === "setRole" && (
           <>
-            <SelectField name="role" label="New role" unchosen="Choose a role" options={roleOptions} required missing="Choose a role." />
+            <SelectField
+              name="role"
+              label="New role"
+              unchosen="Choose a role"
+              options={optionsOf(roleWords)}
+              required
+              missing="Choose a role."
+            />
             <TextField
               name="companySlug"
               label="Company (optional for recruiters)"
@@ -84,7 +101,14 @@ export function ActionForm({
         {action === "erase" ? (
           <EmailField hint="Type the account’s e-mail address to confirm that it is the right one." autoComplete="off" />
         ) : (
-          <SelectField name="reason" label="Reason" unchosen="Choose a reason" options={reasonOptions} required missing="Enter a reason." />
+          <SelectField
+            name="reason"
+            label="Reason"
+            unchosen="Choose a reason"
+            options={optionsOf(reasonWords)}
+            required
+            missing="Enter a reason."
+          />
         )}
         <div>
           <SubmitButton submission={submission} kind="secondary" sending="Sending">

@@ -4,24 +4,23 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
-import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
+import { FilterBar, FilterChoice } from "#src/features/dashboard/filter-bar.tsx";
+import { anyOf, FilterWords } from "#src/features/dashboard/list-controls.tsx";
+import { readPage } from "#src/features/dashboard/list-query.ts";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
-import { readPage } from "#src/features/dashboard/read-page.ts";
-import rows from "#src/features/dashboard/row-table.module.css";
-import { readSorting, SortHead, type Sorting, toSortParameter } from "#src/features/dashboard/sort-head.tsx";
+import { RowLink, RowTable, TwoLines } from "#src/features/dashboard/row-table.tsx";
+import { readSorting, type Sorting, toSortParameter } from "#src/features/dashboard/sort-head.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
-import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { AccountView } from "./account-view.tsx";
-import { roleLabelOf, roleOptions, stateTones, stateWords } from "./account-words.ts";
+import { roleLabelOf, roleWords, stateTones, stateWords } from "./account-words.ts";
 
 interface AccountsQuery {
   q: string;
@@ -98,63 +97,46 @@ function Users({ urlQuery }: { urlQuery: AccountsQuery }) {
   );
 }
 
-function UsersTable({ items, urlQuery }: { items: Outputs["admin"]["users"]["list"]["items"]; urlQuery: AccountsQuery }) {
-  const shared = { sorting: urlQuery.sorting, href: (sorting: AccountsQuery["sorting"]) => usersHref({ ...urlQuery, sorting }) };
-  return (
-    <table className={`${table.table} ${rows.table}`}>
-      <caption className="visually-hidden">Accounts</caption>
-      <thead>
-        <tr>
-          <SortHead column="name" {...shared}>
-            Name
-          </SortHead>
-          <th scope="col">Role</th>
-          <th scope="col">State</th>
-          <th scope="col">Two-step</th>
-          <SortHead column="joined" first="desc" {...shared}>
-            Joined
-          </SortHead>
-          <SortHead column="seen" first="desc" {...shared}>
-            Signed in
-          </SortHead>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((account) => (
-          <tr key={account.publicId}>
-            <th scope="row">
-              <Link href={paths.adminTab("users", { user: account.publicId })} keepPlace>
-                {account.name}
-              </Link>
-              <span className={rows.sub}>{account.email ?? "Address deleted"}</span>
-            </th>
-            <td data-label="Role">
-              <span>
-                {roleLabelOf(account)}
-                {account.firm && <span className={rows.sub}>{account.firm.name}</span>}
-              </span>
-            </td>
-            <td data-label="State">
-              <span>
-                <Tag tone={stateTones[account.state]}>{stateWords[account.state]}</Tag>
-                {account.isSample && <span className={rows.sub}>Sample</span>}
-              </span>
-            </td>
-            <td data-label="Two-step">{account.hasSecondFactor ? "Yes" : "No"}</td>
-            <td data-label="Joined">{shortDate(new Date(account.createdAt))}</td>
-            <td data-label="Signed in">{account.lastSeenAt ? shortDate(new Date(account.lastSeenAt)) : "Never"}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const UsersTable = ({ items, urlQuery }: { items: Outputs["admin"]["users"]["list"]["items"]; urlQuery: AccountsQuery }) => (
+  <RowTable
+    caption="Accounts"
+    isCaptionHidden
+    items={items}
+    keyOf={({ publicId }) => publicId}
+    sorting={urlQuery.sorting}
+    sortHref={(sorting) => usersHref({ ...urlQuery, sorting })}
+    columns={[
+      {
+        label: "Name",
+        sort: "name",
+        cell: ({ publicId, name, email }) => (
+          <RowLink href={paths.adminTab("users", { user: publicId })} below={email ?? "Address deleted"}>
+            {name}
+          </RowLink>
+        ),
+      },
+      { label: "Role", cell: (account) => <TwoLines below={account.firm?.name}>{roleLabelOf(account)}</TwoLines> },
+      {
+        label: "State",
+        cell: ({ state, isSample }) => (
+          <TwoLines below={isSample && "Sample"}>
+            <Tag tone={stateTones[state]}>{stateWords[state]}</Tag>
+          </TwoLines>
+        ),
+      },
+      { label: "Two-step", cell: ({ hasSecondFactor }) => (hasSecondFactor ? "Yes" : "No") },
+      { label: "Joined", sort: "joined", first: "desc", cell: ({ createdAt }) => shortDate(new Date(createdAt)) },
+      {
+        label: "Signed in",
+        sort: "seen",
+        first: "desc",
+        cell: ({ lastSeenAt }) => (lastSeenAt ? shortDate(new Date(lastSeenAt)) : "Never"),
+      },
+    ]}
+  />
+);
 
-const factorOptions = [
-  { value: "yes", label: "With two-step sign-in" },
-  { value: "no", label: "Without" },
-];
-const stateOptions = Object.entries(stateWords).map(([value, label]) => ({ value, label }));
+const factorWords = { yes: "With two-step sign-in", no: "Without" };
 
 function UsersFilter({ urlQuery }: { urlQuery: AccountsQuery }) {
   const current = filterOf(urlQuery);
@@ -166,40 +148,13 @@ function UsersFilter({ urlQuery }: { urlQuery: AccountsQuery }) {
       current={current}
       submitLabel="Search"
     >
-      <Field id="users-q" label="Name, e-mail address, ID or application reference">
-        <input id="users-q" type="search" name="q" defaultValue={current.q} {...atMost(120)} />
-      </Field>
-      <FilterSelect name="role" label="Role" options={roleOptions} value={current.role} />
-      <FilterSelect name="state" label="State" options={stateOptions} value={current.state} />
-      <FilterSelect name="factor" label="Two-step sign-in" options={factorOptions} value={current.factor} />
+      <FilterWords list="users" label="Name, e-mail address, ID or application reference" value={current.q} />
+      <FilterChoice list="users" name="role" label="Role" options={anyOf(roleWords)} value={current.role} />
+      <FilterChoice list="users" name="state" label="State" options={anyOf(stateWords)} value={current.state} />
+      <FilterChoice list="users" name="factor" label="Two-step sign-in" options={anyOf(factorWords)} value={current.factor} />
       <Field id="users-firm" label="Company">
         <input id="users-firm" name="firm" defaultValue={current.firm} {...atMost(120)} />
       </Field>
     </FilterBar>
-  );
-}
-
-function FilterSelect({
-  name,
-  label,
-  options,
-  value,
-}: {
-  name: string;
-  label: string;
-  options: readonly { value: string; label: string }[];
-  value: string;
-}) {
-  return (
-    <Field id={`users-${name}`} label={label}>
-      <select id={`users-${name}`} name={name} defaultValue={value}>
-        <option value="">Any</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </Field>
   );
 }

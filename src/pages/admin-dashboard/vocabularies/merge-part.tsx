@@ -1,25 +1,27 @@
 import { useState } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { paths } from "#server/addresses/paths.ts";
+import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
+import { Fact } from "#src/features/dashboard/facts.tsx";
 import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
+import { FilterWords } from "#src/features/dashboard/list-controls.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
+import { BackLink } from "#src/features/dashboard/opened-record.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Field } from "#src/ui/field.tsx";
+import { Field, Options } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form/form.tsx";
-import { atMost } from "#src/ui/form/length-limit.ts";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { Fact } from "../fact.tsx";
-import { isMatchingTerm, type ListedTerm, MergesPart, SynonymsPart, usageLabels, type Vocabulary, vocabularyHref } from "./merges-part.tsx";
+import { type ListedTerm, MergesPart, SynonymsPart, type Vocabulary, vocabularyHref } from "./merges-part.tsx";
 import { TermTable } from "./term-table.tsx";
 
 interface MergePartProps {
@@ -56,12 +58,7 @@ function MergePart({ vocabulary, from, terms, into, onDone }: MergePartProps) {
         >
           <Field id="merge-into" label={`${from.label} is called from now on`}>
             <select id="merge-into" name="into" defaultValue={target?.slug ?? ""} required>
-              <option value="">Choose a value</option>
-              {others.map(({ slug, label }) => (
-                <option key={slug} value={slug}>
-                  {label}
-                </option>
-              ))}
+              <Options any="Choose a value" of={others.map(({ slug, label }) => ({ value: slug, label }))} />
             </select>
           </Field>
         </FilterBar>
@@ -170,11 +167,7 @@ export function VocabularyView({ vocabulary, search }: { vocabulary: Vocabulary;
         return (
           <div className={dashboard.stack}>
             <div className={dashboard.part}>
-              <p>
-                <Link href={paths.adminTab("vocabularies")} keepPlace>
-                  ← All vocabularies
-                </Link>
-              </p>
+              <BackLink href={paths.adminTab("vocabularies")}>← All vocabularies</BackLink>
               <OpenedHeading id="vocabulary" state={`${vocabulary} ${from} ${search.get("words")}`}>
                 {label}
               </OpenedHeading>
@@ -194,9 +187,7 @@ export function VocabularyView({ vocabulary, search }: { vocabulary: Vocabulary;
                     current={{ q }}
                     submitLabel="Search"
                   >
-                    <Field id="terms-q" label="Name or synonym">
-                      <input id="terms-q" type="search" name="q" defaultValue={q} {...atMost(120)} />
-                    </Field>
+                    <FilterWords list="terms" label="Name or synonym" value={q} />
                   </FilterBar>
                   <p role="status">{counted(found.length, "value")}</p>
                   {found.length === 0 ? (
@@ -216,3 +207,21 @@ export function VocabularyView({ vocabulary, search }: { vocabulary: Vocabulary;
     </Loaded>
   );
 }
+
+type UsageKind = Outputs["admin"]["vocabularies"]["preview"]["holders"][number]["kind"];
+
+const usageLabels: Readonly<Record<UsageKind, string>> = {
+  adverts: "Adverts in any state",
+  drafts: "Advertisers’ drafts",
+  profiles: "Jobseekers’ profiles",
+  companies: "Companies’ pages",
+  recruiters: "Recruiters’ pages",
+  alerts: "Saved searches and alerts",
+  seekerSearches: "Recruiters’ saved searches",
+};
+
+const isMatchingTerm = ({ label, slug, readAs, added, group }: ListedTerm, q: string): boolean => {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  const text = [label, slug, group ?? "", ...readAs, ...added.map(({ alias }) => alias)].join(" ").toLowerCase();
+  return words.every((word) => text.includes(word));
+};

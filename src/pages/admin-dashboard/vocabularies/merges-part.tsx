@@ -2,6 +2,7 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import rows from "#src/features/dashboard/row-table.module.css";
+import { RowTable, TwoLines } from "#src/features/dashboard/row-table.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -10,9 +11,8 @@ import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section, SectionHeading } from "#src/ui/section-heading.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
-import table from "#src/ui/table.module.css";
 
 type Merge = Terms["merges"][number];
 
@@ -26,67 +26,63 @@ export function MergesPart({ merges, onDone }: { merges: readonly Merge[]; onDon
     onDone(`${fromLabel} and ${intoLabel} are separate values again.`);
   };
   return (
-    <section aria-labelledby="merges">
-      <SectionHeading id="merges" level={3}>
-        Merged
-      </SectionHeading>
+    <Section id="merges" level={3} heading="Merged">
       {merges.length === 0 ? (
         <p>Nothing has been merged yet.</p>
       ) : (
-        <table className={`${table.table} ${rows.table}`}>
-          <caption className="visually-hidden">Merged values</caption>
-          <thead>
-            <tr>
-              <th scope="col">Value</th>
-              <th scope="col">Is now</th>
-              <th scope="col">When and why</th>
-              <th scope="col">Records moved</th>
-              <th scope="col">Undo</th>
-            </tr>
-          </thead>
-          <tbody>
-            {merges.map((merge) => (
-              <tr key={merge.id}>
-                <th scope="row">
-                  {merge.fromLabel}
-                  <span className={rows.sub}>{merge.from}</span>
-                </th>
-                <td data-label="Is now">{merge.undoneAt ? `${merge.fromLabel} again` : merge.intoLabel}</td>
-                <td data-label="When and why">
-                  <span>
-                    {shortDate(new Date(merge.mergedAt))}
-                    {merge.mergedBy && `, ${merge.mergedBy}`}
-                    <span className={rows.sub}>{merge.reason}</span>
-                  </span>
-                </td>
-                <td data-label="Records moved">
-                  <span>
-                    {mergeResultText(merge)}
-                    {merge.isMoving && <span className={dashboard.urgent}> In progress</span>}
-                  </span>
-                </td>
-                <td data-label="Undo">
-                  {merge.undoUntil ? (
-                    <span>
-                      <Button kind="quiet" disabled={isBusy} onClick={() => start(() => undo(merge))}>
-                        Undo<span className="visually-hidden"> the merge of {merge.fromLabel}</span>
-                      </Button>
-                      <span className={rows.sub}>until {shortDate(new Date(merge.undoUntil))}</span>
-                    </span>
-                  ) : merge.undoneAt ? (
-                    `Undone on ${shortDate(new Date(merge.undoneAt))}`
-                  ) : (
-                    "Too late"
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <RowTable
+          caption="Merged values"
+          isCaptionHidden
+          items={merges}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              label: "Value",
+              cell: ({ from, fromLabel }) => (
+                <>
+                  {fromLabel}
+                  <span className={rows.sub}>{from}</span>
+                </>
+              ),
+            },
+            { label: "Is now", cell: ({ undoneAt, fromLabel, intoLabel }) => (undoneAt ? `${fromLabel} again` : intoLabel) },
+            {
+              label: "When and why",
+              cell: ({ mergedAt, mergedBy, reason }) => (
+                <TwoLines below={reason}>
+                  {shortDate(new Date(mergedAt))}
+                  {mergedBy && `, ${mergedBy}`}
+                </TwoLines>
+              ),
+            },
+            {
+              label: "Records moved",
+              cell: (merge) => (
+                <span>
+                  {mergeResultText(merge)}
+                  {merge.isMoving && <span className={dashboard.urgent}> In progress</span>}
+                </span>
+              ),
+            },
+            {
+              label: "Undo",
+              cell: (merge) => {
+                if (!merge.undoUntil) return merge.undoneAt ? `Undone on ${shortDate(new Date(merge.undoneAt))}` : "Too late";
+                return (
+                  <TwoLines below={`until ${shortDate(new Date(merge.undoUntil))}`}>
+                    <Button kind="quiet" disabled={isBusy} onClick={() => start(() => undo(merge))}>
+                      Undo<span className="visually-hidden"> the merge of {merge.fromLabel}</span>
+                    </Button>
+                  </TwoLines>
+                );
+              },
+            },
+          ]}
+        />
       )}
       {prompt}
       {refusal && <p role="alert">{refusal.message}</p>}
-    </section>
+    </Section>
   );
 }
 
@@ -175,7 +171,6 @@ function AddSynonymForm({ vocabulary, term: { slug, label, added }, onDone }: Sy
 export type Vocabulary = Outputs["admin"]["vocabularies"]["list"]["open"][number]["name"];
 type Terms = Outputs["admin"]["vocabularies"]["terms"];
 export type ListedTerm = Terms["terms"][number];
-type UsageKind = Outputs["admin"]["vocabularies"]["preview"]["holders"][number]["kind"];
 
 /** Returns the address of a vocabulary's values, of a search in them, or of a merge preview. */
 export const vocabularyHref = (vocabulary: Vocabulary, chosen: { q?: string; from?: string; into?: string; words?: string } = {}): string =>
@@ -183,31 +178,3 @@ export const vocabularyHref = (vocabulary: Vocabulary, chosen: { q?: string; fro
     vocabulary,
     ...Object.fromEntries(Object.entries(chosen).filter(([, value]) => value)),
   });
-
-export const usageLabels: Readonly<Record<UsageKind, string>> = {
-  adverts: "Adverts in any state",
-  drafts: "Advertisers’ drafts",
-  profiles: "Jobseekers’ profiles",
-  companies: "Companies’ pages",
-  recruiters: "Recruiters’ pages",
-  alerts: "Saved searches and alerts",
-  seekerSearches: "Recruiters’ saved searches",
-};
-
-/** Returns the board filtered by a value; null where the board has no such filter. */
-export function boardHref(vocabulary: Vocabulary, slug: string): string | null {
-  if (vocabulary === "sector") return paths.jobs({ sector: [slug] });
-  return vocabulary === "suite" || vocabulary === "form" ? paths.jobs({ suite: [slug] }) : null;
-}
-
-const seekerFilters: readonly Vocabulary[] = ["sector", "suite", "form", "skill", "software"];
-
-/** Returns the jobseeker database filtered by a value; null where it has no such filter. */
-export const seekersHref = (vocabulary: Vocabulary, slug: string): string | null =>
-  seekerFilters.includes(vocabulary) ? `${paths.jobseekerDatabase}?${new URLSearchParams({ [vocabulary]: slug })}` : null;
-
-export const isMatchingTerm = ({ label, slug, readAs, added, group }: ListedTerm, q: string): boolean => {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
-  const text = [label, slug, group ?? "", ...readAs, ...added.map(({ alias }) => alias)].join(" ").toLowerCase();
-  return words.every((word) => text.includes(word));
-};

@@ -1,89 +1,70 @@
+import { paths } from "#server/addresses/paths.ts";
 import rows from "#src/features/dashboard/row-table.module.css";
+import { RowTable } from "#src/features/dashboard/row-table.tsx";
 import { formatCount } from "#src/lib/money.ts";
 import { Link } from "#src/ui/link.tsx";
-import table from "#src/ui/table.module.css";
-import { boardHref, type ListedTerm, seekersHref, type Vocabulary, vocabularyHref } from "./merges-part.tsx";
+import { type ListedTerm, type Vocabulary, vocabularyHref } from "./merges-part.tsx";
 
 /** Values with the numbers of live adverts, profiles and searches that use each. */
 export function TermTable({ vocabulary, label, terms }: { vocabulary: Vocabulary; label: string; terms: readonly ListedTerm[] }) {
-  const isSearched = terms.some((term) => term.savedSearches !== null);
-  const isMailed = terms.some(({ alerts }) => alerts !== null);
-  const isOfProfiles = terms.some(({ profiles }) => profiles !== null);
+  const has = (count: (term: ListedTerm) => number | null) => terms.some((term) => count(term) !== null);
+  const figure = (name: string, count: (term: ListedTerm) => number | null) =>
+    has(count) ? [{ label: name, isFigure: true, cell: count }] : [];
+  const profiles = {
+    label: "Profiles",
+    isFigure: true,
+    cell: (term: ListedTerm) => <Count count={term.profiles ?? 0} href={seekersHref(vocabulary, term.slug)} of={term.label} />,
+  };
   return (
-    <table className={`${table.table} ${rows.table}`}>
-      <caption className="visually-hidden">{label}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Value</th>
-          <th scope="col" className={table.figure}>
-            Live adverts
-          </th>
-          {isOfProfiles && (
-            <th scope="col" className={table.figure}>
-              Profiles
-            </th>
-          )}
-          {isMailed && (
-            <th scope="col" className={table.figure}>
-              Alerts
-            </th>
-          )}
-          {isSearched && (
-            <th scope="col" className={table.figure}>
-              Saved searches
-            </th>
-          )}
-          <th scope="col">Synonyms</th>
-          <th scope="col">Merge</th>
-        </tr>
-      </thead>
-      <tbody>
-        {terms.map((term) => (
-          <tr key={term.slug}>
-            <th scope="row">
+    <RowTable
+      caption={label}
+      isCaptionHidden
+      items={terms}
+      keyOf={({ slug }) => slug}
+      columns={[
+        {
+          label: "Value",
+          cell: (term) => (
+            <>
               {term.label}
               <span className={rows.sub}>{[term.slug, ...term.readAs, ...term.added.map(({ alias }) => alias)].join(" · ")}</span>
-            </th>
-            <td data-label="Live adverts" className={table.figure}>
-              <Count count={term.adverts} href={boardHref(vocabulary, term.slug)} of={term.label} />
-            </td>
-            {isOfProfiles && (
-              <td data-label="Profiles" className={table.figure}>
-                <Count count={term.profiles ?? 0} href={seekersHref(vocabulary, term.slug)} of={term.label} />
-              </td>
-            )}
-            {isMailed && (
-              <td data-label="Alerts" className={table.figure}>
-                {term.alerts}
-              </td>
-            )}
-            {isSearched && (
-              <td data-label="Saved searches" className={table.figure}>
-                {term.savedSearches}
-              </td>
-            )}
-            <td>
-              {term.isMergeable ? (
-                <Link href={vocabularyHref(vocabulary, { words: term.slug })} keepPlace>
-                  Synonyms<span className="visually-hidden"> of {term.label}</span>
-                </Link>
-              ) : (
-                "None"
-              )}
-            </td>
-            <td>
-              {term.isMergeable ? (
-                <Link href={vocabularyHref(vocabulary, { from: term.slug })} keepPlace>
-                  Merge<span className="visually-hidden"> {term.label}</span>
-                </Link>
-              ) : (
-                "Means “none named”"
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        {
+          label: "Live adverts",
+          isFigure: true,
+          cell: (term) => <Count count={term.adverts} href={boardHref(vocabulary, term.slug)} of={term.label} />,
+        },
+        ...(has((term) => term.profiles) ? [profiles] : []),
+        ...figure("Alerts", ({ alerts }) => alerts),
+        ...figure("Saved searches", ({ savedSearches }) => savedSearches),
+        {
+          label: "Synonyms",
+          isCellUnlabelled: true,
+          cell: (term) =>
+            term.isMergeable ? (
+              <Link href={vocabularyHref(vocabulary, { words: term.slug })} keepPlace>
+                Synonyms<span className="visually-hidden"> of {term.label}</span>
+              </Link>
+            ) : (
+              "None"
+            ),
+        },
+        {
+          label: "Merge",
+          isCellUnlabelled: true,
+          cell: (term) =>
+            term.isMergeable ? (
+              <Link href={vocabularyHref(vocabulary, { from: term.slug })} keepPlace>
+                Merge<span className="visually-hidden"> {term.label}</span>
+              </Link>
+            ) : (
+              "Means “none named”"
+            ),
+        },
+      ]}
+    />
   );
 }
 
@@ -96,3 +77,15 @@ function Count({ count, href, of }: { count: number; href: string | null; of: st
     </Link>
   );
 }
+
+/** Returns the board filtered by a value; null where the board has no such filter. */
+function boardHref(vocabulary: Vocabulary, slug: string): string | null {
+  if (vocabulary === "sector") return paths.jobs({ sector: [slug] });
+  return vocabulary === "suite" || vocabulary === "form" ? paths.jobs({ suite: [slug] }) : null;
+}
+
+const seekerFilters: readonly Vocabulary[] = ["sector", "suite", "form", "skill", "software"];
+
+/** Returns the jobseeker database filtered by a value; null where it has no such filter. */
+const seekersHref = (vocabulary: Vocabulary, slug: string): string | null =>
+  seekerFilters.includes(vocabulary) ? `${paths.jobseekerDatabase}?${new URLSearchParams({ [vocabulary]: slug })}` : null;

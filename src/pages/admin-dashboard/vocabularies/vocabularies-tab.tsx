@@ -1,13 +1,12 @@
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
-import rows from "#src/features/dashboard/row-table.module.css";
+import { RowTable } from "#src/features/dashboard/row-table.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import table from "#src/ui/table.module.css";
 import { VocabularyView } from "./merge-part.tsx";
 import { vocabularyHref } from "./merges-part.tsx";
 
@@ -15,70 +14,39 @@ import { vocabularyHref } from "./merges-part.tsx";
 function VocabularyLists({ open, closed }: Outputs["admin"]["vocabularies"]["list"]) {
   return (
     <div className={dashboard.stack}>
-      <section aria-labelledby="open-vocabularies">
-        <SectionHeading id="open-vocabularies" level={3}>
-          Values that can be merged
-        </SectionHeading>
-        <table className={`${table.table} ${rows.table}`}>
-          <caption className="visually-hidden">Vocabularies whose values can be merged</caption>
-          <thead>
-            <tr>
-              <th scope="col">Vocabulary</th>
-              <th scope="col" className={table.figure}>
-                Values
-              </th>
-              <th scope="col" className={table.figure}>
-                Merged
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {open.map(({ name, label, count, mergedCount }) => (
-              <tr key={name}>
-                <th scope="row">
-                  <Link href={vocabularyHref(name)} keepPlace>
-                    {label}
-                  </Link>
-                </th>
-                <td data-label="Values" className={table.figure}>
-                  {count}
-                </td>
-                <td data-label="Merged" className={table.figure}>
-                  {mergedCount}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      <section aria-labelledby="closed-vocabularies">
-        <SectionHeading id="closed-vocabularies" level={3}>
-          Values that cannot be merged
-        </SectionHeading>
-        <table className={`${table.table} ${rows.table}`}>
-          <caption className="visually-hidden">Vocabularies whose values cannot be merged, and why</caption>
-          <thead>
-            <tr>
-              <th scope="col">Vocabulary</th>
-              <th scope="col" className={table.figure}>
-                Values
-              </th>
-              <th scope="col">Reason</th>
-            </tr>
-          </thead>
-          <tbody>
-            {closed.map(({ label, count, because }) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                <td data-label="Values" className={table.figure}>
-                  {count}
-                </td>
-                <td data-label="Reason">{because}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <Section id="open-vocabularies" level={3} heading="Values that can be merged">
+        <RowTable
+          caption="Vocabularies whose values can be merged"
+          isCaptionHidden
+          items={open}
+          keyOf={({ name }) => name}
+          columns={[
+            {
+              label: "Vocabulary",
+              cell: ({ name, label }) => (
+                <Link href={vocabularyHref(name)} keepPlace>
+                  {label}
+                </Link>
+              ),
+            },
+            { label: "Values", isFigure: true, cell: ({ count }) => count },
+            { label: "Merged", isFigure: true, cell: ({ mergedCount }) => mergedCount },
+          ]}
+        />
+      </Section>
+      <Section id="closed-vocabularies" level={3} heading="Values that cannot be merged">
+        <RowTable
+          caption="Vocabularies whose values cannot be merged, and why"
+          isCaptionHidden
+          items={closed}
+          keyOf={({ label }) => label}
+          columns={[
+            { label: "Vocabulary", cell: ({ label }) => label },
+            { label: "Values", isFigure: true, cell: ({ count }) => count },
+            { label: "Reason", cell: ({ because }) => because },
+          ]}
+        />
+      </Section>
     </div>
   );
 }

@@ -1,14 +1,16 @@
-import { useState } from "react";
-import type { WorkDecision } from "#db/work-values.ts";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import type { WorkDecision, WorkItemKind } from "#db/work-values.ts";
+import { refusalOf } from "#src/lib/refusal.ts";
 import { usePageKeys } from "#src/shell/shortcuts/use-page-keys.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import type { ActionResult } from "./use-done.ts";
-import { DecisionTextForm } from "./words-form.tsx";
 import styles from "./work.module.css";
-import { decisionButtonLabel, decisionLabel, type WorkCase } from "./work-words.ts";
+import { decisionLabel, type WorkCase } from "./work-words.ts";
 
 type DecisionResultOf = (decision: WorkDecision, title: string) => ActionResult;
 
@@ -80,3 +82,116 @@ export function CaseActions({ found, onStale, onDecided }: CaseActionsProps) {
     </div>
   );
 }
+
+interface DecisionTextFormProps {
+  name: Pick<WorkCase, "kind" | "subject">;
+  decision: "ask" | "refuse";
+  isBusy: boolean;
+  fault: string | undefined;
+  onSend: (words: string) => void;
+  onCancel: () => void;
+}
+
+const leastChars = 10;
+
+/** The question or reason, optionally started from a template, with a preview of the mail. Escape cancels, Ctrl+Enter sends. */
+function DecisionTextForm({ name, decision, isBusy, fault, onSend, onCancel }: DecisionTextFormProps) {
+  const [words, setWords] = useState("");
+  const field = useRef<HTMLTextAreaElement>(null);
+  const preview = trpc.work.preview.useMutation();
+  // At first, and again where what was sent is refused.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a fault is what brings focus back.
+  useEffect(() => field.current?.focus(), [fault]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSend(words);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") onCancel();
+    else if (event.key === "Enter" && event.ctrlKey) onSend(words);
+    else return;
+    event.preventDefault();
+  };
+  const templates = decision === "ask" ? questionTemplates : name.kind === "appeal" ? appealTemplates : refusalTemplates;
+  const refusalLabel = name.kind === "appeal" ? "Why is it upheld?" : "Why is it refused?";
+  const label = decision === "ask" ? "What do you ask?" : refusalLabel;
+  return (
+    <form className={styles.form} onSubmit={submit} onKeyDown={onKeyDown}>
+      <Field id="template" label="Start from">
+        <select id="template" value="" onChange={(event) => setWords(event.currentTarget.value)}>
+          <option value="">Your own words</option>
+          {templates.map((template) => (
+            <option key={template}>{template}</option>
+          ))}
+        </select>
+      </Field>
+      <TextAreaField
+        name="words"
+        label={label}
+        hint="They read this exactly as you write it. Ctrl+Enter sends it, Escape closes it."
+        error={fault}
+        ref={field}
+        rows={4}
+        maxLength={500}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" kind="primary" aria-disabled={isBusy}>
+          {decisionButtonLabel(name.kind, decision)}
+        </Button>
+        <Button
+          disabled={words.trim().length < leastChars || preview.isPending}
+          onClick={() => preview.mutate({ ...name, decision, words })}
+        >
+          Show the e-mail
+        </Button>
+        <Button kind="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+      {preview.error && <p role="alert">{refusalOf(preview.error).message}</p>}
+      <div role="status">
+        {preview.data?.map(({ to, subject, text }) => (
+          <div key={to} className={styles.mail}>
+            <p>
+              To {to}: <strong>{subject}</strong>
+            </p>
+            <pre>{text}</pre>
+          </div>
+        ))}
+        {preview.data?.length === 0 && <p>No e-mail will be sent: there is nobody left to read it.</p>}
+      </div>
+    </form>
+  );
+}
+
+const plainButtons: Record<WorkDecision, string> = { approve: "Approve", ask: "Ask", refuse: "Refuse" };
+
+const buttons: Partial<Record<WorkItemKind, Record<WorkDecision, string>>> = {
+  "flagged-account": { approve: "Nothing is wrong", ask: "Ask", refuse: "Suspend" },
+  appeal: { approve: "Overturn", ask: "Ask", refuse: "Uphold" },
+  "advert-answers": { approve: "Count them", ask: "Ask", refuse: "Leave them out" },
+};
+
+const decisionButtonLabel = (kind: WorkItemKind, decision: WorkDecision): string => (buttons[kind] ?? plainButtons)[decision];
+
+/** Common texts, to start a message from. */
+const refusalTemplates: readonly string[] = [
+  "It does not say who is hiring. Name the employer, or say that it is confidential and why.",
+  "The pay is not realistic for this role. State what you will actually pay.",
+  "It asks applicants for money, or sends them elsewhere to pay. That is not allowed here.",
+  "It sends applicants to a telephone number or a messaging app. They must be able to apply here or on your own site.",
+  "The proof does not match the company: the register shows a different name.",
+];
+
+const appealTemplates: readonly string[] = [
+  "We have read the advert and your appeal again. The advert still breaks a rule in our terms.",
+  "We could not confirm what you say. Send us proof, then send the advert again.",
+];
+
+const questionTemplates: readonly string[] = [
+  "Which site is this for, and who is the client?",
+  "Your address is not at the domain of your website. Which of the two is yours?",
+  "Is this one vacancy or several?",
+];

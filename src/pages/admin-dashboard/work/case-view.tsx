@@ -1,9 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { type WorkDecision, type WorkItemKind, workItemKinds } from "#db/work-values.ts";
-import { paths } from "#server/addresses/paths.ts";
+import type { WorkDecision, WorkItemKind } from "#db/work-values.ts";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
-import { readPage } from "#src/features/dashboard/read-page.ts";
-import { readWords } from "#src/features/dashboard/read-words.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { JobAdvert } from "#src/pages/job/job-advert.tsx";
@@ -160,29 +157,4 @@ export interface WorkQuery {
   q: string;
   page: number;
   opened: { kind: WorkItemKind; subject: string } | null;
-}
-
-export function readWorkQuery(search: URLSearchParams): WorkQuery {
-  const owner = search.get("owner") ?? "";
-  const [kind, ...subject] = (search.get("case") ?? "").split(":");
-  const opened = workItemKinds.find((each) => each === kind);
-  return {
-    kind: workItemKinds.find((each) => each === search.get("kind")) ?? null,
-    owner: /^(?:mine|free|[A-Za-z0-9_-]{22})$/.test(owner) ? owner : null,
-    isOverTarget: search.get("late") === "1",
-    q: readWords(search),
-    page: readPage(search),
-    opened: opened && subject.length > 0 ? { kind: opened, subject: subject.join(":") } : null,
-  };
-}
-
-export function workHref({ kind, owner, isOverTarget, q, page, opened }: WorkQuery): string {
-  return paths.adminTab("work", {
-    ...(kind && { kind }),
-    ...(owner && { owner }),
-    ...(isOverTarget && { late: "1" }),
-    ...(q && { q }),
-    ...(page > 1 && { page: String(page) }),
-    ...(opened && { case: `${opened.kind}:${opened.subject}` }),
-  });
 }

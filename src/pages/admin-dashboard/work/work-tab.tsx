@@ -4,8 +4,8 @@ import { workItemKinds } from "#db/work-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
+import { readPage, readWords, wordsMaxChars } from "#src/features/dashboard/list-query.ts";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
-import { wordsMaxChars } from "#src/features/dashboard/read-words.ts";
 import { useRowChoice } from "#src/features/dashboard/row-choice.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { formatCount } from "#src/lib/money.ts";
@@ -20,7 +20,7 @@ import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import { CaseView, readWorkQuery, type WorkQuery, workHref } from "./case-view.tsx";
+import { CaseView, type WorkQuery } from "./case-view.tsx";
 import { BulkDecision } from "./decide-several.tsx";
 import { type LastAction, useLastAction } from "./use-done.ts";
 import styles from "./work.module.css";
@@ -210,4 +210,29 @@ function WorkItemStatus({ item, now }: { item: WorkItem; now: Date }) {
       {owner && <Tag>{owner.isMe ? "Opened by you" : `${owner.name} since ${clockWords(owner.since)}`}</Tag>}
     </p>
   );
+}
+
+function readWorkQuery(search: URLSearchParams): WorkQuery {
+  const owner = search.get("owner") ?? "";
+  const [kind, ...subject] = (search.get("case") ?? "").split(":");
+  const opened = workItemKinds.find((each) => each === kind);
+  return {
+    kind: workItemKinds.find((each) => each === search.get("kind")) ?? null,
+    owner: /^(?:mine|free|[A-Za-z0-9_-]{22})$/.test(owner) ? owner : null,
+    isOverTarget: search.get("late") === "1",
+    q: readWords(search),
+    page: readPage(search),
+    opened: opened && subject.length > 0 ? { kind: opened, subject: subject.join(":") } : null,
+  };
+}
+
+function workHref({ kind, owner, isOverTarget, q, page, opened }: WorkQuery): string {
+  return paths.adminTab("work", {
+    ...(kind && { kind }),
+    ...(owner && { owner }),
+    ...(isOverTarget && { late: "1" }),
+    ...(q && { q }),
+    ...(page > 1 && { page: String(page) }),
+    ...(opened && { case: `${opened.kind}:${opened.subject}` }),
+  });
 }

@@ -42,15 +42,6 @@ const appealWords: Record<WorkDecision, string> = { approve: "Overturned", ask: 
 export const decisionLabel = (kind: WorkItemKind, decision: WorkDecision): string =>
   (kind === "appeal" ? appealWords : doneWords)[decision];
 
-const plainButtons: Record<WorkDecision, string> = { approve: "Approve", ask: "Ask", refuse: "Refuse" };
-const buttons: Partial<Record<WorkItemKind, Record<WorkDecision, string>>> = {
-  "flagged-account": { approve: "Nothing is wrong", ask: "Ask", refuse: "Suspend" },
-  appeal: { approve: "Overturn", ask: "Ask", refuse: "Uphold" },
-  "advert-answers": { approve: "Count them", ask: "Ask", refuse: "Leave them out" },
-};
-
-export const decisionButtonLabel = (kind: WorkItemKind, decision: WorkDecision): string => (buttons[kind] ?? plainButtons)[decision];
-
 /** "4 working hours", "24 hours". */
 export const targetWords = ({ hours, isWorkingTime }: { hours: number; isWorkingTime: boolean }): string =>
   `${hours} ${isWorkingTime ? "working " : ""}hours`;
@@ -70,21 +61,3 @@ const plural = (count: number, unit: string): string => `${count} ${unit}${count
 const clock = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 /** "10:02" in London. */
 export const clockWords = (moment: string): string => clock.format(new Date(moment));
-
-/** Common texts, to start a message from. */
-export const refusalTemplates: readonly string[] = [
-  "It does not say who is hiring. Name the employer, or say that it is confidential and why.",
-  "The pay is not realistic for this role. State what you will actually pay.",
-  "It asks applicants for money, or sends them elsewhere to pay. That is not allowed here.",
-  "It sends applicants to a telephone number or a messaging app. They must be able to apply here or on your own site.",
-  "The proof does not match the company: the register shows a different name.",
-];
-export const appealTemplates: readonly string[] = [
-  "We have read the advert and your appeal again. The advert still breaks a rule in our terms.",
-  "We could not confirm what you say. Send us proof, then send the advert again.",
-];
-export const questionTemplates: readonly string[] = [
-  "Which site is this for, and who is the client?",
-  "Your address is not at the domain of your website. Which of the two is yours?",
-  "Is this one vacancy or several?",
-];

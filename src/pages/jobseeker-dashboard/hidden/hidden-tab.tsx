@@ -3,8 +3,8 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
+import { readPage } from "#src/features/dashboard/list-query.ts";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
-import { readPage } from "#src/features/dashboard/read-page.ts";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
@@ -12,7 +12,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 
 type Hidden = Outputs["tastes"]["hidden"];
@@ -76,12 +76,9 @@ function Lists({ found: { adverts, employers, fewer } }: { found: Hidden }) {
 
 function Part({ id, heading, children }: { id: string; heading: string; children: React.ReactNode }) {
   return (
-    <section aria-labelledby={id}>
-      <SectionHeading id={id} level={3}>
-        {heading}
-      </SectionHeading>
+    <Section id={id} level={3} heading={heading}>
       <ul className={styles.rows}>{children}</ul>
-    </section>
+    </Section>
   );
 }
 

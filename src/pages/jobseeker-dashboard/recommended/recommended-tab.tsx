@@ -1,11 +1,9 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { AdvertMenu } from "#src/features/board/advert-menu.tsx";
-import { HiddenNote } from "#src/features/board/hidden-note.tsx";
-import { MatchReasons } from "#src/features/board/match-reasons.tsx";
+import { HiddenNote, MatchReasons } from "#src/features/board/card-parts.tsx";
 import { isHiddenBy, useTastes } from "#src/features/board/tastes.ts";
-import { CompareBar } from "#src/features/compare/compare-bar.tsx";
-import { CompareToggle } from "#src/features/compare/compare-toggle.tsx";
+import { CompareBar, CompareToggle } from "#src/features/compare/compare-bar.tsx";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
@@ -21,7 +19,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Price } from "#src/ui/price.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import parts from "./recommended-row.module.css";
@@ -86,18 +84,16 @@ function List({ found, near }: { found: Recommended; near: AwardsNear | undefine
 function WonNearYou({ near: { region, items, total } }: { near: AwardsNear }) {
   if (!region || items.length === 0) return null;
   return (
-    <section aria-labelledby="won-near-you">
-      <SectionHeading
-        id="won-near-you"
-        level={3}
-        aside={
-          <Link href={paths.contractAwards(`?${new URLSearchParams({ region: region.slug, adverts: "none" })}`)}>
-            All {formatCount(total)}
-          </Link>
-        }
-      >
-        Won within 60 days near you; nothing advertised yet
-      </SectionHeading>
+    <Section
+      id="won-near-you"
+      level={3}
+      aside={
+        <Link href={paths.contractAwards(`?${new URLSearchParams({ region: region.slug, adverts: "none" })}`)}>
+          All {formatCount(total)}
+        </Link>
+      }
+      heading="Won within 60 days near you; nothing advertised yet"
+    >
       <ul className={styles.rows}>
         {items.map(({ ocid, title, supplier, company, buyer, place, awardedOn, valuePence, currency, isSample }) => (
           <li key={`${ocid} ${title} ${supplier}`} className={styles.row}>
@@ -112,7 +108,7 @@ function WonNearYou({ near: { region, items, total } }: { near: AwardsNear }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

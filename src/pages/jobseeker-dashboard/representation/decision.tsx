@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { longDate } from "#src/lib/dates.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
@@ -10,7 +11,6 @@ import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
-import type { Request } from "./representation-words.ts";
 
 /** Granting, refusing and revoking: the jobseeker's actions on a request in its current state. */
 export function RequestDecision({ request: { id, state, firmName, clientName, role, shownDigest, standing } }: { request: Request }) {
@@ -95,3 +95,6 @@ function RefuseRequest({ id, firmName, onDone }: { id: string; firmName: string;
     </Form>
   );
 }
+
+export type RequestLine = Outputs["representations"]["list"]["items"][number];
+export type Request = Outputs["representations"]["get"];

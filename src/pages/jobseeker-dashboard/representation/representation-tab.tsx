@@ -1,19 +1,20 @@
+import type { RepresentationState } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
+import { readPage } from "#src/features/dashboard/list-query.ts";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import { OpenedRecord } from "#src/features/dashboard/opened-record.tsx";
-import { readPage } from "#src/features/dashboard/read-page.ts";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
+import { shortDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import { RequestDecision } from "./decision.tsx";
-import { datesOf, type Request, type RequestLine, stateLabels, stateTones } from "./representation-words.ts";
+import { type Request, RequestDecision, type RequestLine } from "./decision.tsx";
 
 const all = paths.jobseekerTab("representation");
 
@@ -45,15 +46,12 @@ function RequestDetails({ request }: { request: Request }) {
         </p>
         {refusalReason && <p>Your reason: {refusalReason}</p>}
       </header>
-      <section aria-labelledby="words">
-        <SectionHeading id="words" level={3}>
-          {state === "asked" ? "What you would agree to" : "What was shown to you"}
-        </SectionHeading>
+      <Section id="words" level={3} heading={state === "asked" ? "What you would agree to" : "What was shown to you"}>
         <blockquote className={dashboard.message}>{shownText}</blockquote>
         <p className={`${dashboard.soft} ${dashboard.small}`}>
           These words are stored exactly as you see them. Fingerprint (SHA-256): <code className={dashboard.code}>{shownDigest}</code>
         </p>
-      </section>
+      </Section>
       <RequestDecision request={request} />
       {givenAt && (
         <p>
@@ -139,10 +137,7 @@ function RequestGroup({
   items: Parameters<typeof RequestRow>[0]["line"][];
 }) {
   return (
-    <section aria-labelledby={id}>
-      <SectionHeading id={id} level={3}>
-        {title}
-      </SectionHeading>
+    <Section id={id} level={3} heading={title}>
       {items.length === 0 ? (
         <p className={dashboard.soft}>{none}</p>
       ) : (
@@ -152,7 +147,7 @@ function RequestGroup({
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -178,4 +173,35 @@ function RequestRow({ line }: { line: RequestLine }) {
       </div>
     </li>
   );
+}
+
+const stateLabels: Record<RepresentationState, string> = {
+  asked: "Waiting for you",
+  given: "Given",
+  refused: "Refused",
+  revoked: "Revoked",
+  replaced: "Replaced",
+  expired: "Ended",
+  lapsed: "Not answered",
+  withdrawn: "Withdrawn by the recruiter",
+};
+
+const stateTones: Record<RepresentationState, "plain" | "new" | "good"> = {
+  asked: "new",
+  given: "good",
+  refused: "plain",
+  revoked: "plain",
+  replaced: "plain",
+  expired: "plain",
+  lapsed: "plain",
+  withdrawn: "plain",
+};
+
+/** Returns its relevant date: the answer deadline, the expiry, or the end. */
+function datesOf({ state, askedAt, answerBy, givenAt, expiresAt, endedAt }: RequestLine): string {
+  const day = (moment: string) => shortDate(new Date(moment));
+  if (state === "asked") return `Asked ${day(askedAt)}, answer by ${day(answerBy)}`;
+  if (state === "given" && givenAt && expiresAt) return `Given ${day(givenAt)}, valid until ${day(expiresAt)}`;
+  const end = endedAt ?? (state === "lapsed" ? answerBy : expiresAt);
+  return [givenAt ? `Given ${day(givenAt)}` : `Asked ${day(askedAt)}`, end && `ended ${day(end)}`].filter(Boolean).join(", ");
 }

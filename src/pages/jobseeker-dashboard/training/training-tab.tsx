@@ -5,16 +5,15 @@ import styles from "#src/features/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
+import { RadioGroup } from "#src/ui/form/choices.tsx";
 import { Form } from "#src/ui/form/form.tsx";
-import { RadioGroup } from "#src/ui/form/radio-group.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { SuggestField, type Suggestion } from "#src/ui/suggesting/suggest-field.tsx";
-import { useFirmSuggestions } from "#src/ui/suggesting/use-find-places.ts";
+import { SuggestField, type Suggestion, useFirmSuggestions } from "#src/ui/suggesting/suggest-field.tsx";
 import { ApcRecord } from "./apc-record.tsx";
 
 /** Verifies the user's workplace by a mail to their address there. */
@@ -35,10 +34,12 @@ function VerifyWorkplace({ hasFirm, onDone }: { hasFirm: boolean; onDone: (words
     onDone(`We have sent a link to ${workEmail}. It works for 24 hours.`);
   });
   return (
-    <section aria-labelledby="workplace" className={styles.stack}>
-      <SectionHeading id="workplace" level={3}>
-        {hasFirm ? "Have you moved to another firm?" : "Where do you train?"}
-      </SectionHeading>
+    <Section
+      id="workplace"
+      level={3}
+      heading={hasFirm ? "Have you moved to another firm?" : "Where do you train?"}
+      className={styles.stack}
+    >
       <Form id="workplace-form" label="Confirm where you train" submission={submission}>
         <SuggestField
           name="slug"
@@ -63,7 +64,7 @@ function VerifyWorkplace({ hasFirm, onDone }: { hasFirm: boolean; onDone: (words
           Send the link
         </SubmitButton>
       </Form>
-    </section>
+    </Section>
   );
 }
 
@@ -126,10 +127,7 @@ export default function TrainingTab() {
         {(firm) => (
           <div className={styles.stack}>
             {firm && (
-              <section aria-labelledby="firm">
-                <SectionHeading id="firm" level={3}>
-                  You train at {firm.name}
-                </SectionHeading>
+              <Section id="firm" level={3} heading={`You train at ${firm.name}`}>
                 <p>
                   <Link href={paths.company(firm.slug)}>See what the firm promises, and what its trainees say once five have answered</Link>
                 </p>
@@ -138,7 +136,7 @@ export default function TrainingTab() {
                 ) : (
                   <p>You have answered for {firm.answeredYear}. We will ask again next year.</p>
                 )}
-              </section>
+              </Section>
             )}
             <VerifyWorkplace hasFirm={firm !== null} onDone={setDone} />
           </div>

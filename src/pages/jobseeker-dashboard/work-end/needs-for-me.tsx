@@ -11,7 +11,7 @@ import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { readSharedDetails, SharedDetailsFields } from "../requests/answer.tsx";
@@ -23,10 +23,7 @@ type Done = (words: string) => void;
 export function NeedsForMe({ onDone }: { onDone: Done }) {
   const query = trpc.workEnds.needsForMe.useQuery(undefined, { staleTime: 0 });
   return (
-    <section aria-labelledby="needs" className={styles.part}>
-      <SectionHeading id="needs" level={3}>
-        What employers need then
-      </SectionHeading>
+    <Section id="needs" level={3} heading="What employers need then" className={styles.part}>
       <Loaded query={query} what="what employers need" rows={2} skeleton={<ListSkeleton rows={2} />}>
         {({ items }) =>
           items.length === 0 ? (
@@ -43,7 +40,7 @@ export function NeedsForMe({ onDone }: { onDone: Done }) {
           )
         }
       </Loaded>
-    </section>
+    </Section>
   );
 }
 

@@ -10,13 +10,12 @@ import { useNow } from "#src/lib/use-now.ts";
 import { labelOf } from "#src/pages/jobseeker-profile/profile-words.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
+import { CheckboxField, RadioGroup } from "#src/ui/form/choices.tsx";
 import { Form } from "#src/ui/form/form.tsx";
-import { RadioGroup } from "#src/ui/form/radio-group.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
@@ -76,10 +75,7 @@ function Statement({ own, end, onChange, onDone }: StatementProps) {
   });
   const isPast = end.endsOn < now.toISOString().slice(0, 7);
   return (
-    <section aria-labelledby="work-end" className={styles.part}>
-      <SectionHeading id="work-end" level={3}>
-        Your work ends in {formatMonthOrDay(end.endsOn)}
-      </SectionHeading>
+    <Section id="work-end" level={3} heading={`Your work ends in ${formatMonthOrDay(end.endsOn)}`} className={styles.part}>
       <dl className={styles.facts}>
         <div>
           <dt>What ends it</dt>
@@ -109,7 +105,7 @@ function Statement({ own, end, onChange, onDone }: StatementProps) {
           onConfirm={() => remove.mutate()}
         />
       </div>
-    </section>
+    </Section>
   );
 }
 

@@ -1,14 +1,17 @@
 import { navigate } from "wouter/use-browser-location";
+import type { AnalyticsSource } from "#db/telemetry-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
+import { readNumber } from "#src/features/dashboard/list-query.ts";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import rows from "#src/features/dashboard/row-table.module.css";
+import { RowLink, RowTable } from "#src/features/dashboard/row-table.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { formatShare } from "#src/ui/charts/funnel.tsx";
+import { Funnel, formatShare } from "#src/ui/charts/funnel.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
@@ -16,54 +19,35 @@ import table from "#src/ui/table.module.css";
 import { RejectionFigures } from "../applicants/rejection-figures.tsx";
 import { statusLabels } from "../jobs/posting-words.ts";
 import own from "./analytics.module.css";
-import { Bar, ComparisonSection, type Figures, FunnelSection, sourceNames, stepNames, steps } from "./comparison-section.tsx";
-import { DaySection } from "./day-section.tsx";
+import { Bar, ComparisonSection, DaySection, type Figures, stepNames, steps } from "./figure-sections.tsx";
+
+type Advert = Figures["adverts"][number];
 
 /** Each advert with its funnel and a link to its own figures. */
 function AdvertsTable({ figures: { adverts, period } }: { figures: Figures }) {
   return (
     <section aria-labelledby="adverts">
       <h3 id="adverts">Job performance</h3>
-      <table className={`${table.table} ${rows.table}`}>
-        <caption>
-          {counted(adverts.length, "advert")}, last {period.days} days, most viewed first
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Advert</th>
-            {steps.map((step) => (
-              <th key={step} scope="col" className={table.figure}>
-                {stepNames[step]}
-              </th>
-            ))}
-            <th scope="col" className={table.figure}>
-              View rate
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {adverts
-            .toSorted((a, b) => b.views - a.views || b.appearances - a.appearances)
-            .map((advert) => (
-              <tr key={advert.jobId}>
-                <th scope="row">
-                  <Link href={paths.recruiterTab("analytics", { job: String(advert.jobId), days: String(period.days) })} keepPlace>
-                    {advert.title}
-                  </Link>
-                  {advert.status !== "live" && <span className={rows.sub}>{statusLabels[advert.status]}</span>}
-                </th>
-                {steps.map((step) => (
-                  <td key={step} data-label={stepNames[step]} className={table.figure}>
-                    {formatCount(advert[step])}
-                  </td>
-                ))}
-                <td data-label="View rate" className={table.figure}>
-                  {formatShare(advert.views, advert.appearances)}
-                </td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
+      <RowTable
+        caption={`${counted(adverts.length, "advert")}, last ${period.days} days, most viewed first`}
+        items={adverts.toSorted((a, b) => b.views - a.views || b.appearances - a.appearances)}
+        keyOf={({ jobId }) => jobId}
+        columns={[
+          {
+            label: "Advert",
+            cell: ({ jobId, title, status }) => (
+              <RowLink
+                href={paths.recruiterTab("analytics", { job: String(jobId), days: String(period.days) })}
+                below={status !== "live" && statusLabels[status]}
+              >
+                {title}
+              </RowLink>
+            ),
+          },
+          ...steps.map((step) => ({ label: stepNames[step], isFigure: true, cell: (advert: Advert) => formatCount(advert[step]) })),
+          { label: "View rate", isFigure: true, cell: ({ views, appearances }) => formatShare(views, appearances) },
+        ]}
+      />
     </section>
   );
 }
@@ -119,8 +103,7 @@ const periods = [7, 28, 90] as const;
 
 /** Advert performance from impression to application, by day and source, compared with similar adverts. */
 export default function AnalyticsTab({ search }: TabProps) {
-  const job = search.get("job") ?? "";
-  const jobId = /^[1-9]\d{0,8}$/.test(job) ? Number(job) : null;
+  const jobId = readNumber(search, "job");
   const days = periods.find((each) => String(each) === search.get("days")) ?? 28;
   const query = trpc.advertFigures.get.useQuery({ jobId, days });
   const whole = trpc.advertFigures.get.useQuery({ jobId: null, days });
@@ -201,4 +184,41 @@ function Choices({ figures, adverts }: { figures: Figures; adverts: Figures["adv
 function periodWords({ period: { from, to } }: Figures): string {
   const [first, last] = [from, to].map((day) => shortDate(new Date(`${day}T12:00:00Z`)));
   return `${first} to ${last}`;
+}
+
+const sourceNames: Readonly<Record<AnalyticsSource, string>> = {
+  board: "Job search",
+  "landing-list": "Category and location pages",
+  "company-page": "Your company’s page",
+  "advert-page": "Other adverts",
+  "own-lists": "Saved jobs and personal lists",
+  "alert-mail": "Alert e-mails",
+  partner: "Feeds and embedded lists",
+  "search-engine": "Google and other search engines",
+  social: "LinkedIn and other networks",
+  "other-site": "Other sites",
+  direct: "Directly, or unknown",
+};
+
+/** The funnel: each step with its conversion from the previous one. */
+function FunnelSection({ figures: { total, advert, adverts, firstApplicant, period } }: { figures: Figures }) {
+  return (
+    <section aria-labelledby="funnel">
+      <h3 id="funnel">Application funnel</h3>
+      <Funnel
+        caption={`${advert ? advert.title : counted(adverts.length, "advert")}, last ${period.days} days`}
+        steps={steps.map((step) => ({ label: stepNames[step], count: total[step] }))}
+      />
+      <p className={own.note}>{firstApplicantText(firstApplicant, advert !== null)}</p>
+    </section>
+  );
+}
+
+function firstApplicantText({ medianDays, adverts, similarMedianDays, similarAdverts }: Figures["firstApplicant"], isOne: boolean): string {
+  if (medianDays === null) return "Nobody has applied yet.";
+  const sentence = isOne
+    ? `The first application came ${medianDays === 0 ? "on the first day" : `after ${counted(medianDays, "day")}`}.`
+    : `Half of the adverts with an application had the first ${medianDays === 0 ? "on the first day" : `within ${counted(medianDays, "day")}`} (n = ${adverts}).`;
+  if (similarMedianDays === null) return sentence;
+  return `${sentence} With similar adverts it took ${counted(similarMedianDays, "day")} (n = ${similarAdverts}).`;
 }

@@ -2,40 +2,18 @@ import { rejectionReasonLabels } from "#db/rejection-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
-import { type HistoryLine, interviewHistory, sortByTime } from "#src/features/interviews/interview-history.ts";
-import { clockTime } from "#src/lib/clock-time.ts";
-import { shortDate } from "#src/lib/dates.ts";
+import { ApplicationHistory, interviewHistory } from "#src/features/interviews/interview-history.tsx";
+import { clockTime, shortDate } from "#src/lib/dates.ts";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { applicantNameOf, stageLabels } from "./hiring-words.ts";
 
 type StageChange = Applicant["timeline"][number];
 
 /** Every stage change with its author and time, oldest first, including those that were undone. */
-export function ApplicantHistory({ applicant }: { applicant: Applicant }) {
-  return (
-    <section aria-labelledby="history">
-      <SectionHeading id="history" level={3}>
-        History
-      </SectionHeading>
-      <ol className={styles.facts}>
-        {historyLinesOf(applicant).map(({ key, at, words, message }) => (
-          <li key={key} className={styles.row}>
-            <div className={styles.words}>
-              <p>{words}</p>
-              {message && <blockquote className={styles.message}>{message}</blockquote>}
-            </div>
-            <time dateTime={at} className={styles.soft}>
-              {shortDate(new Date(at))}, {clockTime(new Date(at))}
-            </time>
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
+export const ApplicantHistory = ({ applicant }: { applicant: Applicant }) => <ApplicationHistory lines={historyLinesOf(applicant)} />;
 
-function historyLinesOf(applicant: Applicant): HistoryLine[] {
+function historyLinesOf(applicant: Applicant) {
   const name = applicantNameOf(applicant);
   const moves = applicant.timeline.map((move) => ({
     key: `${move.at} ${move.to}`,
@@ -44,7 +22,7 @@ function historyLinesOf(applicant: Applicant): HistoryLine[] {
     message: messageWithReason(move),
   }));
   const employer = (byName: string | null) => byName ?? "A former colleague";
-  return sortByTime([...moves, ...interviewHistory(applicant.interviews, { employer, applicant: name })]);
+  return [...moves, ...interviewHistory(applicant.interviews, { employer, applicant: name })];
 }
 
 function messageWithReason({ message, reason, isReasonShown }: StageChange): string | null {
@@ -79,10 +57,7 @@ const receiptWords: Record<string, string> = {
 export function PersonDetails({ person: { profileId, receipts, others } }: { person: Outputs["hiring"]["person"] }) {
   if (profileId === null && receipts.length === 0 && others.length === 0) return null;
   return (
-    <section aria-labelledby="person">
-      <SectionHeading id="person" level={3}>
-        More about them
-      </SectionHeading>
+    <Section id="person" level={3} heading="More about them">
       {profileId !== null && (
         <p>
           <Link href={paths.jobseeker(profileId)}>Their profile, as they share it</Link>
@@ -117,6 +92,6 @@ export function PersonDetails({ person: { profileId, receipts, others } }: { per
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   );
 }

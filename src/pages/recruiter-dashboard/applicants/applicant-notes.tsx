@@ -2,15 +2,14 @@ import { useId, useRef } from "react";
 import { limits } from "#db/values.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
-import { clockTime } from "#src/lib/clock-time.ts";
-import { shortDate } from "#src/lib/dates.ts";
+import { clockTime, shortDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import board from "./board.module.css";
 
@@ -19,10 +18,7 @@ type Notes = Outputs["applications"]["notes"];
 /** Notes and ratings by colleagues; never shown to the applicant. */
 export function ApplicantNotes({ id, notes, mayWrite }: { id: string; notes: Notes; mayWrite: boolean }) {
   return (
-    <section aria-labelledby="notes" className={styles.stack}>
-      <SectionHeading id="notes" level={3}>
-        Notes and rating
-      </SectionHeading>
+    <Section id="notes" level={3} heading="Notes and rating" className={styles.stack}>
       <p className={`${styles.soft} ${styles.small}`}>For you and your colleagues only.</p>
       <Rating id={id} notes={notes} mayWrite={mayWrite} />
       {mayWrite && (
@@ -35,7 +31,7 @@ export function ApplicantNotes({ id, notes, mayWrite }: { id: string; notes: Not
           <Note key={note.id} id={id} note={note} />
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

@@ -3,8 +3,9 @@ import { applicationReference } from "#db/application-reference-values.ts";
 import type { ApplicationState } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { cvFacts } from "#src/features/cvs/cv-words.ts";
+import { cvFacts } from "#src/features/cvs/upload-cv.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
+import { FactList } from "#src/features/dashboard/facts.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import { OpenedRecord } from "#src/features/dashboard/opened-record.tsx";
 import { type Undo, UndoMessage, useUndo } from "#src/features/dashboard/undo-message.tsx";
@@ -17,7 +18,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { InterviewsPart } from "../interviews/interviews-part.tsx";
 import { type Applicant, ApplicantHistory, PersonDetails } from "./applicant-history.tsx";
@@ -172,23 +173,15 @@ function sentWords(applicant: Applicant, isReviewed: boolean, now: Date): string
 type Facts = NonNullable<Outputs["hiring"]["person"]["facts"]>;
 
 function HeadlineFacts({ facts: { level, noticeWeeks, payYearMinPence, lastEmployer } }: { facts: Facts }) {
-  const given = [
+  const all = [
     ["Level", level],
     ["Notice", noticeWords(noticeWeeks)],
     ["Pay sought", payYearMinPence === null ? null : `from ${formatMoney(payYearMinPence)} a year`],
     ["Last employer", lastEmployer],
-  ].filter(([, value]) => value !== null);
+  ] as const;
+  const given = all.filter(([, value]) => value !== null);
   if (given.length === 0) return null;
-  return (
-    <dl className={board.headline}>
-      {given.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FactList facts={given} className={board.headline} />;
 }
 
 /** Viewing marked the application as opened, so lists that show it as new are refetched. */
@@ -214,25 +207,15 @@ function SubmittedApplication({ applicant }: { applicant: Applicant }) {
   ];
   const given = facts.filter(([, value]) => value);
   return (
-    <section aria-labelledby="sent">
-      <SectionHeading id="sent" level={3}>
-        What they sent
-      </SectionHeading>
+    <Section id="sent" level={3} heading="What they sent">
       {given.length === 0 ? (
         <p>
           {state === "withdrawn" ? "The applicant has withdrawn, so the application is no longer available." : "There is nothing to show."}
         </p>
       ) : (
-        <dl className={styles.facts}>
-          {given.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList facts={given} />
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -6,7 +6,7 @@ import { UndoMessage, useUndo } from "#src/features/dashboard/undo-message.tsx";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
-import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
+import { CheckboxField } from "#src/ui/form/choices.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { ReviewView } from "../review/review-view.tsx";
@@ -14,7 +14,7 @@ import { ApplicantView } from "./applicant-view.tsx";
 import board from "./board.module.css";
 import { ClosingAnswers } from "./closing-answers.tsx";
 import { Hiring } from "./hiring.tsx";
-import { csvHref, HiringFilter, type HiringSearch, hiringHref, readHiringSearch, reviewHref } from "./hiring-filter.tsx";
+import { filterOf, HiringFilter, type HiringSearch, hiringHref, readHiringSearch, reviewHref } from "./hiring-filter.tsx";
 import { TemplatesView } from "./templates-view.tsx";
 
 /** Applicants as a board or a table, one after another in review mode, a single applicant, or the message templates. */
@@ -135,4 +135,11 @@ function BlindSwitch({ jobId }: { jobId: number }) {
       {refusal && <p role="alert">{refusal.message}</p>}
     </section>
   );
+}
+
+/** Returns the address of the table's CSV file. */
+function csvHref(search: HiringSearch): string {
+  const states = search.view === "table" && search.state ? { states: search.state } : {};
+  const given = Object.entries({ ...filterOf(search), ...states }).filter(([, value]) => value !== "" && value !== "any");
+  return `/api/applications/export.csv?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 }

@@ -6,6 +6,7 @@ import type { Outputs } from "#server/types.ts";
 import { Empty } from "#src/features/dashboard/empty.tsx";
 import { ChoiceBar, ChooseAllHead, ChooseRowCell, useRowChoice } from "#src/features/dashboard/row-choice.tsx";
 import rows from "#src/features/dashboard/row-table.module.css";
+import { TwoLines } from "#src/features/dashboard/row-table.tsx";
 import { SortHead } from "#src/features/dashboard/sort-head.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
@@ -95,10 +96,9 @@ export function ApplicantsTable({ found, search, onMove, onRead, onShortlist }: 
               </td>
               <td data-label="Rating">{line.averageStars === null ? "–" : <Stars average={line.averageStars} />}</td>
               <td data-label="Applied" className={rows.whole}>
-                <span>
+                <TwoLines below={(line.state === "sent" || line.state === "opened") && waitingWords(line, now)}>
                   {line.sentAt && shortDate(new Date(line.sentAt))}
-                  {(line.state === "sent" || line.state === "opened") && <span className={rows.sub}>{waitingWords(line, now)}</span>}
-                </span>
+                </TwoLines>
               </td>
               <td data-label="Last step" className={rows.whole}>
                 {shortDate(new Date(line.stateChangedAt))}

@@ -9,8 +9,8 @@ import type { Undo } from "#src/features/dashboard/undo-message.tsx";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { Field } from "#src/ui/field.tsx";
-import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
+import { Field, Options } from "#src/ui/field.tsx";
+import { CheckboxField } from "#src/ui/form/choices.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { stageLabels } from "./hiring-words.ts";
@@ -191,12 +191,7 @@ export function ReasonChoice({
           aria-describedby={`${id}-hint`}
           onChange={({ currentTarget }) => choose(rejectionReasons.find((each) => each === currentTarget.value) ?? null)}
         >
-          <option value="">No reason noted</option>
-          {rejectionReasons.map((each) => (
-            <option key={each} value={each}>
-              {rejectionReasonLabels[each]}
-            </option>
-          ))}
+          <Options any="No reason noted" of={rejectionReasons.map((each) => ({ value: each, label: rejectionReasonLabels[each] }))} />
         </select>
       </Field>
       {reason !== null && (

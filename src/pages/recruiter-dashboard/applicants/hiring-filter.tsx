@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { type ApplicationState, applicationStates } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
-import { readPage } from "#src/features/dashboard/read-page.ts";
+import { readPage } from "#src/features/dashboard/list-query.ts";
 import { readSorting, type Sorting, toSortParameter } from "#src/features/dashboard/sort-head.tsx";
 import { isCalendarDay } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -179,10 +179,3 @@ export const filterOf = ({ job, q, stars, from, to, reply }: HiringSearch) => ({
   ...(from !== "" && { sentFrom: from }),
   ...(to !== "" && { sentTo: to }),
 });
-
-/** Returns the address of the table's CSV file. */
-export function csvHref(search: HiringSearch): string {
-  const states = search.view === "table" && search.state ? { states: search.state } : {};
-  const given = Object.entries({ ...filterOf(search), ...states }).filter(([, value]) => value !== "" && value !== "any");
-  return `/api/applications/export.csv?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
-}

@@ -5,7 +5,7 @@ import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { Field } from "#src/ui/field.tsx";
+import { Field, Options } from "#src/ui/field.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { applicantNameOf } from "./hiring-words.ts";
@@ -64,11 +64,7 @@ function TemplateChoice({ state, onChoose }: { state: ApplicationState | null; o
         <option value="">Choose a template</option>
         {groups.map((group) => (
           <optgroup key={group.label} label={group.label}>
-            {group.items.map((template) => (
-              <option key={template.id} value={template.id}>
-                {template.name}
-              </option>
-            ))}
+            <Options of={group.items.map((template) => ({ value: template.id, label: template.name }))} />
           </optgroup>
         ))}
       </select>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { ApplicationState } from "#db/own-values.ts";
+import type { Outputs } from "#server/types.ts";
 import { AddToShortlist } from "#src/features/candidates/add-to-shortlist.tsx";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import type { Undo } from "#src/features/dashboard/undo-message.tsx";
@@ -10,7 +11,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import panel from "./board.module.css";
 import { type MoveReason, noReason, ReasonChoice } from "./closing-answers.tsx";
-import { type ApplicantLine, applicantNameOf, peopleWords, stageLabels, type UnmovedApplicant } from "./hiring-words.ts";
+import { type ApplicantLine, applicantNameOf, stageLabels } from "./hiring-words.ts";
 import { MessageWriter } from "./message-writer.tsx";
 
 /** The message sent when applicants are moved. Escape closes it. */
@@ -172,4 +173,16 @@ export function UnmovedNotice({ moves: { left, refusal, forgetLeft } }: { moves:
       )}
     </div>
   );
+}
+
+type UnmovedApplicant = Outputs["hiring"]["move"]["left"][number];
+
+/** "Ann Able", "Ann Able and Bea Baker", "Ann Able and 4 others" */
+function peopleWords(people: readonly { applicantName: string | null }[]): string {
+  const [first, second] = people;
+  if (!first) return "nobody";
+  if (!second) return applicantNameOf(first);
+  return people.length === 2
+    ? `${applicantNameOf(first)} and ${applicantNameOf(second)}`
+    : `${applicantNameOf(first)} and ${people.length - 1} others`;
 }

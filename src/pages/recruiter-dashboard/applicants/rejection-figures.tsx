@@ -2,7 +2,7 @@ import { rejectionReasonLabels } from "#db/rejection-values.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 
 /** Rejection reasons for one advert or all of them; hidden until a reason has been recorded. */
 export function RejectionFigures({ jobId }: { jobId: number | null }) {
@@ -10,10 +10,7 @@ export function RejectionFigures({ jobId }: { jobId: number | null }) {
   if (!data || data.reasons.length === 0) return null;
   const noted = data.reasons.reduce((sum, { total }) => sum + total, 0);
   return (
-    <section aria-labelledby="reasons">
-      <SectionHeading id="reasons" level={3}>
-        Rejection reasons
-      </SectionHeading>
+    <Section id="reasons" level={3} heading="Rejection reasons">
       <dl className={styles.facts}>
         {data.reasons.map(({ reason, total }) => (
           <div key={reason}>
@@ -25,6 +22,6 @@ export function RejectionFigures({ jobId }: { jobId: number | null }) {
       <p className={`${styles.soft} ${styles.small}`}>
         A reason is recorded for {formatCount(noted)} of {formatCount(data.notProgressing)} rejected applicants.
       </p>
-    </section>
+    </Section>
   );
 }

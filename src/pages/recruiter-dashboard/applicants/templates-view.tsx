@@ -8,7 +8,8 @@ import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
-import { isMissing } from "#src/lib/is-missing.ts";
+import { BackLink } from "#src/features/dashboard/opened-record.tsx";
+import { isMissing } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
@@ -16,8 +17,7 @@ import { SelectField } from "#src/ui/form/select-field.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
-import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
@@ -31,11 +31,7 @@ export function TemplatesView() {
   const query = trpc.messageTemplates.list.useQuery(undefined, { enabled: user?.role !== "platform_admin" });
   return (
     <div className={styles.stack}>
-      <p>
-        <Link href={paths.recruiterTab("applicants")} keepPlace>
-          ← All applicants
-        </Link>
-      </p>
+      <BackLink href={paths.recruiterTab("applicants")}>← All applicants</BackLink>
       {user?.role === "platform_admin" ? (
         <p>Templates belong to firms. Site administrators have none.</p>
       ) : isMissing(query.error) ? (
@@ -56,14 +52,12 @@ function TemplateList({ templates: { own, builtIn, variables } }: { templates: T
   return (
     <>
       {editing && <Editor key={editing.id ?? "new"} wording={editing} variables={variables} onDone={() => setEditing(null)} />}
-      <section aria-labelledby="own-templates">
-        <SectionHeading
-          id="own-templates"
-          level={3}
-          aside={!editing && <Button onClick={() => setEditing({ name: "", text: "", state: null })}>New template</Button>}
-        >
-          Your own templates
-        </SectionHeading>
+      <Section
+        id="own-templates"
+        level={3}
+        aside={!editing && <Button onClick={() => setEditing({ name: "", text: "", state: null })}>New template</Button>}
+        heading="Your own templates"
+      >
         {own.length === 0 && <p>No templates yet. Write one, or copy one from below.</p>}
         <ul className={styles.rows}>
           {own.map((template) => (
@@ -75,11 +69,8 @@ function TemplateList({ templates: { own, builtIn, variables } }: { templates: T
             </Row>
           ))}
         </ul>
-      </section>
-      <section aria-labelledby="built-in">
-        <SectionHeading id="built-in" level={3}>
-          Starter templates
-        </SectionHeading>
+      </Section>
+      <Section id="built-in" level={3} heading="Starter templates">
         <ul className={styles.rows}>
           {builtIn.map((template) => (
             <Row key={template.key} template={template}>
@@ -89,7 +80,7 @@ function TemplateList({ templates: { own, builtIn, variables } }: { templates: T
             </Row>
           ))}
         </ul>
-      </section>
+      </Section>
     </>
   );
 }

@@ -1,13 +1,12 @@
 import { type FormEvent, useState } from "react";
 import styles from "#src/features/dashboard/dashboard.module.css";
-import rows from "#src/features/dashboard/row-table.module.css";
+import { RowTable } from "#src/features/dashboard/row-table.tsx";
 import { longDate } from "#src/lib/dates.ts";
 import { counted, formatCount, formatMoney } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
-import table from "#src/ui/table.module.css";
 import monthlyLimitStyles from "./monthly-limit.module.css";
 
 /** Adverts left and their expiry date, with each member's limit. */
@@ -30,65 +29,32 @@ export function Allowance() {
               </p>
             )}
             {lots.length > 0 && (
-              <table className={`${table.table} ${rows.table}`}>
-                <caption>Credits by expiry date</caption>
-                <thead>
-                  <tr>
-                    <th scope="col">Usable until</th>
-                    <th scope="col">From</th>
-                    <th scope="col" className={table.figure}>
-                      Days live
-                    </th>
-                    <th scope="col" className={table.figure}>
-                      Left
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {lots.map(({ expiresAt, reason, daysLive, credits }) => (
-                    <tr key={`${expiresAt} ${reason} ${daysLive} ${credits}`}>
-                      <th scope="row">{expiresAt ? longDate(new Date(expiresAt)) : "No expiry"}</th>
-                      <td data-label="From">{reason ?? "Returned credit"}</td>
-                      <td data-label="Days live" className={table.figure}>
-                        {daysLive}
-                      </td>
-                      <td data-label="Left" className={table.figure}>
-                        {formatCount(credits)}
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+              <RowTable
+                caption="Credits by expiry date"
+                items={lots}
+                keyOf={({ expiresAt, reason, daysLive, credits }) => `${expiresAt} ${reason} ${daysLive} ${credits}`}
+                columns={[
+                  { label: "Usable until", cell: ({ expiresAt }) => (expiresAt ? longDate(new Date(expiresAt)) : "No expiry") },
+                  { label: "From", cell: ({ reason }) => reason ?? "Returned credit" },
+                  { label: "Days live", isFigure: true, cell: ({ daysLive }) => daysLive },
+                  { label: "Left", isFigure: true, cell: ({ credits }) => formatCount(credits) },
+                ]}
+              />
             )}
           </section>
           {people.length > 0 && (
             <section aria-labelledby="people" className={styles.part}>
               <h3 id="people">Use by person</h3>
-              <table className={`${table.table} ${rows.table}`}>
-                <caption>Credits used this month</caption>
-                <thead>
-                  <tr>
-                    <th scope="col">Person</th>
-                    <th scope="col" className={table.figure}>
-                      Used
-                    </th>
-                    <th scope="col">Monthly limit</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {people.map((person) => (
-                    <tr key={person.id}>
-                      <th scope="row">{person.name}</th>
-                      <td data-label="Used" className={table.figure}>
-                        {formatCount(person.usedThisMonth)}
-                      </td>
-                      <td data-label="Monthly limit">
-                        <MonthlyLimit person={person} onChanged={() => query.refetch()} />
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+              <RowTable
+                caption="Credits used this month"
+                items={people}
+                keyOf={({ id }) => id}
+                columns={[
+                  { label: "Person", cell: ({ name }) => name },
+                  { label: "Used", isFigure: true, cell: ({ usedThisMonth }) => formatCount(usedThisMonth) },
+                  { label: "Monthly limit", cell: (person) => <MonthlyLimit person={person} onChanged={() => query.refetch()} /> },
+                ]}
+              />
             </section>
           )}
         </>

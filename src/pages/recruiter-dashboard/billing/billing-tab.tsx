@@ -6,6 +6,7 @@ import styles from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import rows from "#src/features/dashboard/row-table.module.css";
+import { RowTable } from "#src/features/dashboard/row-table.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted, formatMoney } from "#src/lib/money.ts";
@@ -15,7 +16,6 @@ import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
-import table from "#src/ui/table.module.css";
 import { Allowance } from "./allowance.tsx";
 import { OrdersTable } from "./orders-table.tsx";
 
@@ -42,50 +42,42 @@ function LedgerTable({ search }: { search: URLSearchParams }) {
             <p>No credits have been added or used yet.</p>
           ) : (
             <>
-              <table className={`${table.table} ${rows.table}`}>
-                <caption>{counted(total, "line")}, the newest first</caption>
-                <thead>
-                  <tr>
-                    <th scope="col">Date</th>
-                    <th scope="col">What</th>
-                    <th scope="col">Person</th>
-                    <th scope="col" className={table.figure}>
-                      Credits
-                    </th>
-                    <th scope="col">Free re-run</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {items.map((line, at) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a page never move.
-                    <Row key={at} line={line} />
-                  ))}
-                </tbody>
-              </table>
+              <RowTable
+                caption={`${counted(total, "line")}, the newest first`}
+                items={items}
+                // The lines of a page never move.
+                keyOf={(_, at) => at}
+                columns={[
+                  { label: "Date", cell: ({ createdAt }) => shortDate(new Date(createdAt)) },
+                  {
+                    label: "What",
+                    cell: ({ kind, reason, title, jobId }) => (
+                      <>
+                        {kinds[kind]}
+                        {reason && kind !== "use" && `: ${reason}`}
+                        {title && <span className={rows.sub}>{jobId ? <Link href={paths.job(jobId)}>{title}</Link> : title}</span>}
+                      </>
+                    ),
+                  },
+                  { label: "Person", cell: ({ person }) => person ?? "This site" },
+                  {
+                    label: "Credits",
+                    isFigure: true,
+                    cell: ({ credits }) => (credits > 0 ? `+${credits}` : String(credits).replace("-", "−")),
+                  },
+                  {
+                    label: "Free re-run",
+                    cell: ({ kind, postingId, title }) =>
+                      kind === "use" && postingId ? <FreeRerun draftId={postingId} title={title ?? ""} /> : "–",
+                  },
+                ]}
+              />
               <Pagination page={page} pageCount={Math.ceil(total / limit)} href={addressOf} />
             </>
           )
         }
       </Loaded>
     </section>
-  );
-}
-
-function Row({ line: { kind, credits, reason, person, postingId, jobId, title, createdAt } }: { line: Line }) {
-  return (
-    <tr>
-      <th scope="row">{shortDate(new Date(createdAt))}</th>
-      <td data-label="What">
-        {kinds[kind]}
-        {reason && kind !== "use" && `: ${reason}`}
-        {title && <span className={rows.sub}>{jobId ? <Link href={paths.job(jobId)}>{title}</Link> : title}</span>}
-      </td>
-      <td data-label="Person">{person ?? "This site"}</td>
-      <td data-label="Credits" className={table.figure}>
-        {credits > 0 ? `+${credits}` : String(credits).replace("-", "−")}
-      </td>
-      <td data-label="Free re-run">{kind === "use" && postingId ? <FreeRerun draftId={postingId} title={title ?? ""} /> : "–"}</td>
-    </tr>
   );
 }
 

@@ -1,17 +1,17 @@
 import { type OrderState, orderStates } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import styles from "#src/features/dashboard/dashboard.module.css";
-import { readPage } from "#src/features/dashboard/read-page.ts";
+import { ListChoices } from "#src/features/dashboard/list-controls.tsx";
+import { readPage } from "#src/features/dashboard/list-query.ts";
 import rows from "#src/features/dashboard/row-table.module.css";
-import { readSorting, SortHead, type Sorting, toSortParameter } from "#src/features/dashboard/sort-head.tsx";
+import { RowTable } from "#src/features/dashboard/row-table.tsx";
+import { readSorting, type Sorting, toSortParameter } from "#src/features/dashboard/sort-head.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted, formatMoney } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import table from "#src/ui/table.module.css";
 
 type Order = Outputs["billing"]["ownOrders"]["items"][number];
 
@@ -34,45 +34,46 @@ export function OrdersTable({ search }: { search: URLSearchParams }) {
   return (
     <section aria-labelledby="orders">
       <h3 id="orders">Orders</h3>
-      <nav aria-label="Orders by state" className={styles.order}>
-        {[null, ...orderStates].map((each) => (
-          <Link key={each ?? "all"} href={addressOf(each, sorting)} keepPlace aria-current={each === state ? "true" : undefined}>
-            {each ? orderStateWords[each] : "All"}
-          </Link>
-        ))}
+      <ListChoices
+        label="Orders by state"
+        choices={[null, ...orderStates].map((each) => ({
+          label: each ? orderStateWords[each] : "All",
+          href: addressOf(each, sorting),
+          isCurrent: each === state,
+        }))}
+      >
         <a href={paths.ordersFile} download>
           Download as CSV
         </a>
-      </nav>
+      </ListChoices>
       <Loaded query={query} what="your orders" rows={4}>
         {({ items, page, limit, total }) =>
           items.length === 0 ? (
             <p>{state || page > 1 ? "There are no orders here." : "No orders yet. Orders and invoices appear here once you buy a plan."}</p>
           ) : (
             <>
-              <table className={`${table.table} ${rows.table}`}>
-                <caption>{counted(total, "order")}</caption>
-                <thead>
-                  <tr>
-                    <SortHead column="date" sorting={sorting} href={(next) => addressOf(state, next)} first="desc">
-                      Ordered on
-                    </SortHead>
-                    <th scope="col">What</th>
-                    <SortHead column="state" sorting={sorting} href={(next) => addressOf(state, next)}>
-                      State
-                    </SortHead>
-                    <SortHead column="amount" sorting={sorting} href={(next) => addressOf(state, next)} first="desc" isFigure>
-                      With VAT
-                    </SortHead>
-                    <th scope="col">Document</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {items.map((order) => (
-                    <Row key={order.id} order={order} />
-                  ))}
-                </tbody>
-              </table>
+              <RowTable
+                caption={counted(total, "order")}
+                items={items}
+                keyOf={({ id }) => id}
+                sorting={sorting}
+                sortHref={(next) => addressOf(state, next)}
+                columns={[
+                  { label: "Ordered on", sort: "date", first: "desc", cell: ({ createdAt }) => shortDate(new Date(createdAt)) },
+                  {
+                    label: "What",
+                    cell: ({ planName, quantity, orderedBy }) => (
+                      <>
+                        {quantity > 1 ? `${planName} × ${quantity}` : planName}
+                        <span className={rows.sub}>ordered by {orderedBy}</span>
+                      </>
+                    ),
+                  },
+                  { label: "State", sort: "state", cell: (order) => <OrderStanding order={order} /> },
+                  { label: "With VAT", sort: "amount", first: "desc", isFigure: true, cell: ({ grossPence }) => formatMoney(grossPence) },
+                  { label: "Document", cell: (order) => <OrderDocument order={order} /> },
+                ]}
+              />
               <Pagination page={page} pageCount={Math.ceil(total / limit)} href={(to) => addressOf(state, sorting, to)} />
             </>
           )
@@ -82,38 +83,24 @@ export function OrdersTable({ search }: { search: URLSearchParams }) {
   );
 }
 
-function Row({ order }: { order: Order }) {
-  const { id, state, paymentMethod, dueAt, invoiceNumber, quantity } = order;
+const OrderStanding = ({ order: { id, state, paymentMethod, dueAt, createdAt } }: { order: Order }) => (
+  <>
+    {orderStateWords[state]}
+    {state === "awaiting-payment" && paymentMethod === "invoice" && <span className={rows.sub}>due {shortDate(new Date(dueAt))}</span>}
+    {state === "awaiting-payment" && (
+      <Link href={paths.checkoutOutcome(id)} className={rows.sub}>
+        Pay or change<span className="visually-hidden"> the order of {shortDate(new Date(createdAt))}</span>
+      </Link>
+    )}
+  </>
+);
+
+function OrderDocument({ order: { id, state, invoiceNumber } }: { order: Order }) {
+  if (!invoiceNumber) return "None";
   return (
-    <tr>
-      <th scope="row">{shortDate(new Date(order.createdAt))}</th>
-      <td data-label="What">
-        {order.planName}
-        {quantity > 1 && ` × ${quantity}`}
-        <span className={rows.sub}>ordered by {order.orderedBy}</span>
-      </td>
-      <td data-label="State">
-        {orderStateWords[state]}
-        {state === "awaiting-payment" && paymentMethod === "invoice" && <span className={rows.sub}>due {shortDate(new Date(dueAt))}</span>}
-        {state === "awaiting-payment" && (
-          <Link href={paths.checkoutOutcome(id)} className={rows.sub}>
-            Pay or change<span className="visually-hidden"> the order of {shortDate(new Date(order.createdAt))}</span>
-          </Link>
-        )}
-      </td>
-      <td data-label="With VAT" className={table.figure}>
-        {formatMoney(order.grossPence)}
-      </td>
-      <td data-label="Document">
-        {invoiceNumber ? (
-          <Link href={paths.orderDocument(id)}>
-            {state === "paid" ? "Receipt" : state === "refunded" ? "Credit note" : "Invoice"} {invoiceNumber}
-          </Link>
-        ) : (
-          "None"
-        )}
-      </td>
-    </tr>
+    <Link href={paths.orderDocument(id)}>
+      {state === "paid" ? "Receipt" : state === "refunded" ? "Credit note" : "Invoice"} {invoiceNumber}
+    </Link>
   );
 }
 

@@ -3,9 +3,10 @@ import type { Outputs } from "#server/types.ts";
 import { CandidateSearch } from "#src/features/candidates/candidate-search.tsx";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
+import { readPage } from "#src/features/dashboard/list-query.ts";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
-import { readPage } from "#src/features/dashboard/read-page.ts";
+import { BackLink } from "#src/features/dashboard/opened-record.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { longDate } from "#src/lib/dates.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
@@ -85,11 +86,7 @@ function OpenedPermission({ id }: { id: string }) {
   const withdraw = trpc.representations.withdraw.useMutation({ onSettled: () => cache.representations.invalidate() });
   return (
     <div className={dashboard.stack}>
-      <p>
-        <Link href={permissionsHref()} keepPlace>
-          ← All permissions
-        </Link>
-      </p>
+      <BackLink href={permissionsHref()}>← All permissions</BackLink>
       <Loaded query={query} what="this permission" rows={5} skeleton={<ListSkeleton rows={5} />}>
         {(request) => (
           <article className={dashboard.stack} aria-labelledby="request">

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import {
   ContactConversation,
@@ -10,10 +9,11 @@ import {
 } from "#src/features/candidates/contact-conversation.tsx";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
+import { Fact } from "#src/features/dashboard/facts.tsx";
+import { readPage } from "#src/features/dashboard/list-query.ts";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import { OpenedRecord } from "#src/features/dashboard/opened-record.tsx";
-import { readPage } from "#src/features/dashboard/read-page.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { telephoneHref } from "#src/lib/telephone-href.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -97,10 +97,10 @@ function RequestDetails({ request }: { request: ContactRequest }) {
       </header>
       {shared && (
         <dl className={dashboard.facts}>
-          <Fact label="Name">{shared.name}</Fact>
-          <Fact label="E-mail">{shared.email ? <a href={`mailto:${shared.email}`}>{shared.email}</a> : "Not shared"}</Fact>
-          <Fact label="Telephone">{shared.phone ? <a href={telephoneHref(shared.phone)}>{shared.phone}</a> : "Not shared"}</Fact>
-          <Fact label="CV">
+          <Fact name="Name">{shared.name}</Fact>
+          <Fact name="E-mail">{shared.email ? <a href={`mailto:${shared.email}`}>{shared.email}</a> : "Not shared"}</Fact>
+          <Fact name="Telephone">{shared.phone ? <a href={telephoneHref(shared.phone)}>{shared.phone}</a> : "Not shared"}</Fact>
+          <Fact name="CV">
             {shared.cv ? (
               <a href={shared.cv.path} download>
                 {shared.cv.fileName}
@@ -129,10 +129,3 @@ function RequestDetails({ request }: { request: ContactRequest }) {
     </article>
   );
 }
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-);

@@ -7,14 +7,14 @@ import { sendFile } from "#src/lib/send-file.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
-import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
+import { CheckboxField } from "#src/ui/form/choices.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
@@ -70,8 +70,7 @@ function LogoPart({ slug, logo, onChange }: { slug: string; logo: Logo; onChange
     });
   const hint = logo && hints[logo.contrast];
   return (
-    <section aria-labelledby="logo" className={styles.stack}>
-      <SectionHeading id="logo">Logo</SectionHeading>
+    <Section id="logo" heading="Logo" className={styles.stack}>
       {logo && <img src={logo.path} width={logo.width} height={logo.height} alt="Current logo" className={own.logo} />}
       {hint && <Notice tone="warn">{hint}</Notice>}
       {refusal && (
@@ -113,7 +112,7 @@ function LogoPart({ slug, logo, onChange }: { slug: string; logo: Logo; onChange
         </p>
       )}
       {prompt}
-    </section>
+    </Section>
   );
 }
 
@@ -123,8 +122,7 @@ type Apc = NonNullable<Outputs["companies"]["profile"]>["apc"];
 function ApcPart({ slug }: { slug: string }) {
   const query = trpc.companies.profile.useQuery({ slug }, { staleTime: 0, refetchOnWindowFocus: false });
   return (
-    <section aria-labelledby="apc" className={styles.stack}>
-      <SectionHeading id="apc">Support for the APC</SectionHeading>
+    <Section id="apc" heading="Support for the APC" className={styles.stack}>
       <p>
         What trainees ask first. It appears on <Link href={paths.company(slug)}>your page</Link> and on your trainee adverts. Once a year we
         ask your trainees whether it is accurate, and show their answers once there are at least five. Leave empty anything you do not want
@@ -133,7 +131,7 @@ function ApcPart({ slug }: { slug: string }) {
       <Loaded query={query} what="your APC details" rows={6}>
         {(page) => page && <ApcForm slug={slug} apc={page.apc} onSaved={() => void query.refetch()} />}
       </Loaded>
-    </section>
+    </Section>
   );
 }
 

@@ -5,7 +5,7 @@ import type { Inputs, Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";
+import { CheckboxGroup } from "#src/ui/form/choices.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
@@ -15,9 +15,8 @@ import { FieldConflicts, wordingOf } from "#src/ui/merging/field-conflicts.tsx";
 import { type FieldConflict, useMergingSave } from "#src/ui/merging/use-merging-save.ts";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { useUnmergedOptions } from "#src/ui/signed-in/use-account-standing.ts";
-import { SuggestField } from "#src/ui/suggesting/suggest-field.tsx";
-import { usePlaceSuggestions } from "#src/ui/suggesting/use-find-places.ts";
-import { CompanyPreview, OfficesField, readCompanyForm } from "./company-preview.tsx";
+import { SuggestField, usePlaceSuggestions } from "#src/ui/suggesting/suggest-field.tsx";
+import { CompanyPreview, OfficesField } from "./company-preview.tsx";
 
 type Editable = Outputs["companies"]["editable"];
 const toOptions = (terms: readonly { slug: string; label: string }[]) => terms.map(({ slug, label }) => ({ value: slug, label }));
@@ -211,4 +210,28 @@ function FieldsForm({ fields, onSave }: { fields: CompanyFields; onSave: (fields
       )}
     </div>
   );
+}
+
+type Fields = Inputs["companies"]["save"]["fields"];
+
+function readCompanyForm(typed: FormData, offices: readonly string[]): Fields {
+  const text = (name: string) => String(typed.get(name) ?? "");
+  const all = (name: string) => typed.getAll(name).map(String);
+  const orNull = (name: string) => text(name).trim() || null;
+  const whole = (name: string) => (orNull(name) === null ? null : Number(text(name)));
+  return {
+    name: text("name"),
+    slug: text("slug").trim(),
+    employerType: text("employerType"),
+    about: text("about"),
+    website: text("website"),
+    headOffice: text("headOffice"),
+    offices: [...offices],
+    sectors: all("sectors"),
+    suites: all("suites"),
+    foundedYear: whole("foundedYear"),
+    staffBand: orNull("staffBand") as Fields["staffBand"],
+    turnoverBand: orNull("turnoverBand") as Fields["turnoverBand"],
+    replyPromiseDays: whole("replyPromiseDays") as Fields["replyPromiseDays"],
+  };
 }

@@ -1,5 +1,5 @@
 import { contractSuites, employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
-import type { Inputs, Outputs } from "#server/types.ts";
+import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { CompanyView } from "#src/pages/company/company-view.tsx";
 import { trpc } from "#src/trpc/client.ts";
@@ -61,30 +61,6 @@ export function CompanyPreview({
       </Loaded>
     </section>
   );
-}
-
-type Fields = Inputs["companies"]["save"]["fields"];
-
-export function readCompanyForm(typed: FormData, offices: readonly string[]): Fields {
-  const text = (name: string) => String(typed.get(name) ?? "");
-  const all = (name: string) => typed.getAll(name).map(String);
-  const orNull = (name: string) => text(name).trim() || null;
-  const whole = (name: string) => (orNull(name) === null ? null : Number(text(name)));
-  return {
-    name: text("name"),
-    slug: text("slug").trim(),
-    employerType: text("employerType"),
-    about: text("about"),
-    website: text("website"),
-    headOffice: text("headOffice"),
-    offices: [...offices],
-    sectors: all("sectors"),
-    suites: all("suites"),
-    foundedYear: whole("foundedYear"),
-    staffBand: orNull("staffBand") as Fields["staffBand"],
-    turnoverBand: orNull("turnoverBand") as Fields["turnoverBand"],
-    replyPromiseDays: whole("replyPromiseDays") as Fields["replyPromiseDays"],
-  };
 }
 
 const most = 30;

@@ -9,7 +9,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
 import { Notice } from "#src/ui/notice.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import own from "./company-tab.module.css";
@@ -42,8 +42,7 @@ export function GalleryPart({ slug }: { slug: string }) {
   };
   const said = fault || (refusal ? (Object.values(refusal.fieldErrors)[0] ?? refusal.message) : "");
   return (
-    <section aria-labelledby="gallery" className={styles.stack}>
-      <SectionHeading id="gallery">Pictures</SectionHeading>
+    <Section id="gallery" heading="Pictures" className={styles.stack}>
       <p>
         Your offices, sites and people at work, on your page in this order: at most {companyLimits.pictures}. Show only people who have
         agreed to it.
@@ -112,6 +111,6 @@ export function GalleryPart({ slug }: { slug: string }) {
         </Button>
       </p>
       {prompt}
-    </section>
+    </Section>
   );
 }

@@ -3,7 +3,7 @@ import { longDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 
 /** Requests to join the company; hidden when there are none. */
@@ -15,8 +15,7 @@ export function JoinRequests() {
   if (!query.data?.length) return null;
   const answer = (id: string, isAccepted: boolean) => start(() => decide.mutateAsync({ id, isAccepted }));
   return (
-    <section aria-labelledby="join-requests" className={styles.stack}>
-      <SectionHeading id="join-requests">Requests to join</SectionHeading>
+    <Section id="join-requests" heading="Requests to join" className={styles.stack}>
       <p>Approve only people you know: recruiters can post adverts in your name and read the applications.</p>
       {refusal && (
         <div role="alert">
@@ -41,6 +40,6 @@ export function JoinRequests() {
         ))}
       </ul>
       {prompt}
-    </section>
+    </Section>
   );
 }

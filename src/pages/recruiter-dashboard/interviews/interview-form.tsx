@@ -1,14 +1,13 @@
 import { useRef, useState } from "react";
 import { type InterviewKind, interviewKindLabels, interviewKinds, interviewLimits } from "#db/interview-values.ts";
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
-import { londonDay } from "#src/features/interviews/london-clock.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
+import { RadioGroup } from "#src/ui/form/choices.tsx";
+import { TelephoneField } from "#src/ui/form/contact-fields.tsx";
 import { Form } from "#src/ui/form/form.tsx";
-import { RadioGroup } from "#src/ui/form/radio-group.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
-import { TelephoneField } from "#src/ui/form/telephone-field.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import own from "./interviews.module.css";
@@ -175,4 +174,31 @@ export function InterviewForm({
       </div>
     </Form>
   );
+}
+
+const clock = new Intl.DateTimeFormat("en-CA", {
+  timeZone: "Europe/London",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+
+function partsOf(moment: Date): (type: Intl.DateTimeFormatPartTypes) => string {
+  const parts = new Map(clock.formatToParts(moment).map(({ type, value }) => [type, value]));
+  return (type) => parts.get(type) ?? "";
+}
+
+/** "2026-12-01": the day in London, in the format of date inputs. */
+export function londonDay(moment: Date): string {
+  const part = partsOf(moment);
+  return `${part("year")}-${part("month")}-${part("day")}`;
+}
+
+/** "10:30": the time in London, in the format of time inputs. */
+export function londonTime(moment: Date): string {
+  const part = partsOf(moment);
+  return `${part("hour")}:${part("minute")}`;
 }

@@ -3,17 +3,16 @@ import { interviewLimits } from "#db/interview-values.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { InterviewFacts } from "#src/features/interviews/interview-facts.tsx";
 import { formatInterviewMoment, type Interview, interviewStatusOf, roundWords } from "#src/features/interviews/interview-words.ts";
-import { londonDay, londonTime } from "#src/features/interviews/london-clock.ts";
 import type { Applicant } from "#src/pages/recruiter-dashboard/applicants/applicant-history.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import { InterviewForm, type InterviewFormValues } from "./interview-form.tsx";
+import { InterviewForm, type InterviewFormValues, londonDay, londonTime } from "./interview-form.tsx";
 
 interface InterviewsPartProps {
   applicant: Applicant;
@@ -28,10 +27,7 @@ export function InterviewsPart({ applicant, isArranging, onArrange }: Interviews
   if (interviews.length === 0 && !mayArrangeInterview) return null;
   const isLacking = state === "interview" && !interviews.some(({ standing }) => standing === "coming");
   return (
-    <section aria-labelledby="interviews" className={styles.part}>
-      <SectionHeading id="interviews" level={3}>
-        Interviews
-      </SectionHeading>
+    <Section id="interviews" level={3} heading="Interviews" className={styles.part}>
       <DoneMessage text={said} />
       {interviews.length === 0 && !isArranging && <p>No interview is arranged yet.</p>}
       {interviews.map((interview) => (
@@ -55,7 +51,7 @@ export function InterviewsPart({ applicant, isArranging, onArrange }: Interviews
           {interviews.length === 0 ? "Arrange an interview…" : "Arrange another interview…"}
         </Button>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { navigate } from "wouter/use-browser-location";
+import type { JobStatus } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Inputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
@@ -11,7 +12,8 @@ import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { ClosingAnswers } from "../applicants/closing-answers.tsx";
-import { actionsOf, canConfirm, type JobSummary, titleOf } from "./posting-words.ts";
+import type { JobAction } from "./posting-words.ts";
+import { type JobSummary, titleOf } from "./posting-words.ts";
 
 /** Every action available for one advert. Ending it leads to answering its applicants. */
 export function JobActions({ job, undo }: { job: JobSummary; undo: Undo }) {
@@ -173,3 +175,22 @@ export function useJobMoves(undo: Undo, { onMoved, onUndone }: { onMoved: OnMove
     });
   return { run, ...state };
 }
+
+const actionsOf: Record<JobStatus, readonly JobAction[]> = {
+  draft: ["publish", "delete"],
+  "awaiting-payment": ["publish", "delete"],
+  "awaiting-review": ["edit", "close"],
+  live: ["edit", "confirm", "extend", "pause", "fill", "close"],
+  paused: ["edit", "resume", "extend", "fill", "close"],
+  filled: ["reopen"],
+  closed: ["reopen"],
+  expired: ["reopen", "fill"],
+  archived: [],
+  refused: ["edit", "close"],
+  frozen: [],
+};
+
+const dayMs = 86_400_000;
+
+const canConfirm = ({ confirmedOpenAt }: JobSummary, now: Date): boolean =>
+  confirmedOpenAt === null || now.getTime() - Date.parse(confirmedOpenAt) >= dayMs;

@@ -2,7 +2,7 @@ import { jobStatuses } from "#db/own-values.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { shortDate } from "#src/lib/dates.ts";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { statusLabels } from "./posting-words.ts";
 
 type History = Outputs["posting"]["history"];
@@ -14,10 +14,7 @@ export function JobHistory({ history: { versions, moves }, createdAt }: { histor
   return (
     <>
       {versions.length > 0 && (
-        <section aria-labelledby="versions">
-          <SectionHeading id="versions" level={3}>
-            Changes shown to applicants
-          </SectionHeading>
+        <Section id="versions" level={3} heading="Changes shown to applicants">
           <ul className={styles.rows}>
             {versions.map(({ at, byName, changes, reason }) => (
               <li key={at} className={styles.row}>
@@ -33,12 +30,9 @@ export function JobHistory({ history: { versions, moves }, createdAt }: { histor
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
-      <section aria-labelledby="moves">
-        <SectionHeading id="moves" level={3}>
-          History
-        </SectionHeading>
+      <Section id="moves" level={3} heading="History">
         <ul className={styles.rows}>
           {moves.map(({ at, what, byName }) => (
             <li key={`${at} ${what}`} className={styles.row}>
@@ -51,7 +45,7 @@ export function JobHistory({ history: { versions, moves }, createdAt }: { histor
             <ChangeTime at={createdAt} byName={null} />
           </li>
         </ul>
-      </section>
+      </Section>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
+import { FactList } from "#src/features/dashboard/facts.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import { OpenedRecord } from "#src/features/dashboard/opened-record.tsx";
 import type { Undo } from "#src/features/dashboard/undo-message.tsx";
@@ -10,10 +11,10 @@ import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import { AdvertRestriction } from "../appeals/advert-standing.tsx";
+import { AdvertRestriction } from "../appeals/appeals.tsx";
 import { stageLabels } from "../applicants/hiring-words.ts";
 import { RejectionFigures } from "../applicants/rejection-figures.tsx";
 import { JobActions } from "./job-actions.tsx";
@@ -78,14 +79,7 @@ function JobDetails({ job, history, undo }: { job: Job; history: History; undo: 
       <PendingChange job={job} />
       {jobId !== null && <AdvertRestriction jobId={jobId} />}
       <JobActions job={job} undo={undo} />
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
       {jobId !== null && (
         <p className={styles.actions}>
           <Link href={paths.recruiterTab("applicants", { job: String(jobId) })}>Applicants</Link>
@@ -128,10 +122,7 @@ function DuplicateListingRank({ adverts, jobId, editPath }: { adverts: Duplicate
   if (!first) return null;
   const isFirst = first.jobId === jobId;
   return (
-    <section aria-labelledby="same-vacancy">
-      <SectionHeading id="same-vacancy" level={3}>
-        Duplicate listings of this vacancy
-      </SectionHeading>
+    <Section id="same-vacancy" level={3} heading="Duplicate listings of this vacancy">
       <p>
         Lists show one card for {counted(adverts.length, "advert")} of this vacancy: the employer’s own before agencies’, then the newest.{" "}
         {isFirst
@@ -151,7 +142,7 @@ function DuplicateListingRank({ adverts, jobId, editPath }: { adverts: Duplicate
         People compare them by their terms. <Link href={editPath}>Say what yours offers</Link>: pay and its basis, the notice you can
         arrange, who answers and how soon.
       </p>
-    </section>
+    </Section>
   );
 }
 
@@ -161,21 +152,11 @@ function ClosingReport({ jobId }: { jobId: number }) {
   const query = trpc.hiring.report.useQuery({ jobId }, { staleTime: 0 });
   return (
     <>
-      <section aria-labelledby="report">
-        <SectionHeading id="report" level={3}>
-          Summary
-        </SectionHeading>
+      <Section id="report" level={3} heading="Summary">
         <Loaded query={query} what="the summary" rows={4}>
           {(report) => (
             <>
-              <dl className={styles.facts}>
-                {reportFactsOf(report).map(([name, value]) => (
-                  <div key={name}>
-                    <dt>{name}</dt>
-                    <dd>{value}</dd>
-                  </div>
-                ))}
-              </dl>
+              <FactList facts={reportFactsOf(report)} />
               {report.waiting > 0 && (
                 <p>
                   <Link href={paths.recruiterTab("applicants", { job: String(jobId) })}>
@@ -186,7 +167,7 @@ function ClosingReport({ jobId }: { jobId: number }) {
             </>
           )}
         </Loaded>
-      </section>
+      </Section>
       <RejectionFigures jobId={jobId} />
     </>
   );

@@ -4,11 +4,11 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
-import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
+import { FilterBar, FilterChoice } from "#src/features/dashboard/filter-bar.tsx";
+import { ListChoices } from "#src/features/dashboard/list-controls.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { type Undo, UndoMessage, useUndo } from "#src/features/dashboard/undo-message.tsx";
-import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
@@ -17,7 +17,7 @@ import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { ClosingAnswers } from "../applicants/closing-answers.tsx";
 import { JobView } from "./job-view.tsx";
-import { type JobsQuery, JobsTable, jobsCsvHref, jobsHref, jobsQueryParameters, readJobsQuery } from "./jobs-table.tsx";
+import { type JobsQuery, JobsTable, jobsHref, jobsQueryParameters, readJobsQuery } from "./jobs-table.tsx";
 import { statusLabels } from "./posting-words.ts";
 
 const FromFile = lazy(() => import("./from-file/from-file.tsx"));
@@ -108,17 +108,17 @@ function JobsFilter({ urlQuery, counts, people }: { urlQuery: JobsQuery; counts:
   const { q, person, ...order } = jobsQueryParameters(urlQuery);
   const held = jobStatuses.filter((status) => counts[status] > 0 || status === urlQuery.status);
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const state = (status: JobStatus | null, label: string, count: number) => (
-    <Link key={label} href={jobsHref({ ...urlQuery, status })} keepPlace aria-current={status === urlQuery.status ? "true" : undefined}>
-      {label} <span className={dashboard.soft}>{formatCount(count)}</span>
-    </Link>
-  );
+  const choice = (status: JobStatus | null, label: string, count: number) => ({
+    ...{ label, count },
+    href: jobsHref({ ...urlQuery, status }),
+    isCurrent: status === urlQuery.status,
+  });
   return (
     <>
-      <nav aria-label="By state" className={dashboard.order}>
-        {state(null, "All", total)}
-        {held.map((status) => state(status, statusLabels[status], counts[status]))}
-      </nav>
+      <ListChoices
+        label="By state"
+        choices={[choice(null, "All", total), ...held.map((status) => choice(status, statusLabels[status], counts[status]))]}
+      />
       <FilterBar
         label="Your adverts"
         action={paths.recruiterDashboard}
@@ -130,18 +130,25 @@ function JobsFilter({ urlQuery, counts, people }: { urlQuery: JobsQuery; counts:
           <input id="jobs-q" type="search" name="q" defaultValue={q} {...atMost(200)} />
         </Field>
         {people.length > 1 && (
-          <Field id="jobs-person" label="Written by">
-            <select id="jobs-person" name="person" defaultValue={person ?? ""}>
-              <option value="">Anyone</option>
-              {people.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </Field>
+          <FilterChoice
+            list="jobs"
+            name="person"
+            label="Written by"
+            value={person ?? ""}
+            options={[{ slug: "", label: "Anyone" }, ...people.map(({ id, name }) => ({ slug: id, label: name }))]}
+          />
         )}
       </FilterBar>
     </>
   );
 }
+
+/** Returns the address of the list as CSV. */
+const jobsCsvHref = ({ q, status, person, sorting }: JobsQuery): string =>
+  paths.postingsFile({
+    ...(q && { q }),
+    ...(status && { status }),
+    ...(person && { person }),
+    sort: sorting.by,
+    direction: sorting.direction,
+  });

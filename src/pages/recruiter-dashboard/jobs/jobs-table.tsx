@@ -1,8 +1,9 @@
 import { type JobStatus, jobStatuses } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
-import { readPage } from "#src/features/dashboard/read-page.ts";
+import { readPage } from "#src/features/dashboard/list-query.ts";
 import { ChoiceBar, ChooseAllHead, ChooseRowCell, type RowChoice, useRowChoice } from "#src/features/dashboard/row-choice.tsx";
 import rows from "#src/features/dashboard/row-table.module.css";
+import { TwoLines } from "#src/features/dashboard/row-table.tsx";
 import { readSorting, SortHead, type Sorting, toSortParameter } from "#src/features/dashboard/sort-head.tsx";
 import type { Undo } from "#src/features/dashboard/undo-message.tsx";
 import { shortDate } from "#src/lib/dates.ts";
@@ -12,7 +13,8 @@ import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { isEndingAction, useJobMoves } from "./job-actions.tsx";
-import { creditWords, endsWithCredit, endWords, type ListedJob, statusLabels, statusTones, titleOf } from "./posting-words.ts";
+import type { JobSummary } from "./posting-words.ts";
+import { creditWords, endWords, type ListedJob, statusLabels, statusTones, titleOf } from "./posting-words.ts";
 
 interface JobsTableProps {
   items: readonly ListedJob[];
@@ -98,10 +100,7 @@ function Row({ job, choice }: { job: ListedJob; choice: RowChoice }) {
         {job.firstPublishedAt ? shortDate(new Date(job.firstPublishedAt)) : "Not yet"}
       </td>
       <td data-label="Ends" className={rows.whole}>
-        <span>
-          {endWords(job)}
-          {!endsWithCredit(job) && <span className={rows.sub}>{creditWords(job)}</span>}
-        </span>
+        <TwoLines below={!endsWithCredit(job) && creditWords(job)}>{endWords(job)}</TwoLines>
       </td>
     </tr>
   );
@@ -183,12 +182,6 @@ export function jobsQueryParameters({ q, status, person, sorting }: JobsQuery): 
 export const jobsHref = (urlQuery: JobsQuery, page = 1): string =>
   paths.recruiterTab("jobs", { ...jobsQueryParameters(urlQuery), ...(page > 1 && { page: String(page) }) });
 
-/** Returns the address of the list as CSV. */
-export const jobsCsvHref = ({ q, status, person, sorting }: JobsQuery): string =>
-  paths.postingsFile({
-    ...(q && { q }),
-    ...(status && { status }),
-    ...(person && { person }),
-    sort: sorting.by,
-    direction: sorting.direction,
-  });
+/** Whether the advert ends on the day its credit expires, so that one date is enough. */
+const endsWithCredit = (job: JobSummary): boolean =>
+  job.endedAt === null && job.expiresAt !== null && shortDate(new Date(job.expiresAt)) === endWords(job);

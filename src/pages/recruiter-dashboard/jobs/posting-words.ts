@@ -35,24 +35,6 @@ export const statusTones: Record<JobStatus, "plain" | "new" | "good" | "warn" | 
 };
 
 export type JobAction = "edit" | "publish" | "pause" | "resume" | "fill" | "close" | "reopen" | "confirm" | "extend" | "delete";
-export const actionsOf: Record<JobStatus, readonly JobAction[]> = {
-  draft: ["publish", "delete"],
-  "awaiting-payment": ["publish", "delete"],
-  "awaiting-review": ["edit", "close"],
-  live: ["edit", "confirm", "extend", "pause", "fill", "close"],
-  paused: ["edit", "resume", "extend", "fill", "close"],
-  filled: ["reopen"],
-  closed: ["reopen"],
-  expired: ["reopen", "fill"],
-  archived: [],
-  refused: ["edit", "close"],
-  frozen: [],
-};
-
-const dayMs = 86_400_000;
-
-export const canConfirm = ({ confirmedOpenAt }: JobSummary, now: Date): boolean =>
-  confirmedOpenAt === null || now.getTime() - Date.parse(confirmedOpenAt) >= dayMs;
 
 /** Formats when the advert ends or ended. */
 export function endWords({ endedAt, closesAt, expiresAt }: JobSummary): string {
@@ -60,10 +42,6 @@ export function endWords({ endedAt, closesAt, expiresAt }: JobSummary): string {
   const ends = [closesAt, expiresAt].flatMap((moment) => (moment ? [Date.parse(moment)] : []));
   return ends.length > 0 ? shortDate(new Date(Math.min(...ends))) : "Not yet";
 }
-
-/** Whether the advert ends on the day its credit expires, so that one date is enough. */
-export const endsWithCredit = (job: JobSummary): boolean =>
-  job.endedAt === null && job.expiresAt !== null && shortDate(new Date(job.expiresAt)) === endWords(job);
 
 /** Describes the credit that the advert uses. */
 export function creditWords({ status, expiresAt }: JobSummary): string {

@@ -4,8 +4,9 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { FilterBar, FilterChoice } from "#src/features/dashboard/filter-bar.tsx";
-import { readPage } from "#src/features/dashboard/read-page.ts";
+import { readPage } from "#src/features/dashboard/list-query.ts";
 import rows from "#src/features/dashboard/row-table.module.css";
+import { RowTable } from "#src/features/dashboard/row-table.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { formatMonthOrDay } from "#src/lib/dates.ts";
 import { counted, formatMoney } from "#src/lib/money.ts";
@@ -13,7 +14,6 @@ import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 
 interface LeadsQuery {
@@ -120,35 +120,25 @@ function Leads({ leads, asked }: { leads: LeadPage; asked: LeadsQuery }) {
 
 function LeadTable({ items }: { items: LeadPage["items"] }) {
   return (
-    <table className={`${table.table} ${rows.table}`}>
-      <caption>Firms, those with the newest award first</caption>
-      <thead>
-        <tr>
-          <th scope="col">Firm</th>
-          <th scope="col">Contracts won</th>
-          <th scope="col" className={table.figure}>
-            Total value
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((lead) => (
-          <tr key={lead.supplier}>
-            <th scope="row">
-              {lead.companySlug ? <Link href={paths.company(lead.companySlug)}>{lead.supplier}</Link> : lead.supplier}{" "}
-              {lead.awards.some(({ isSample }) => isSample) && <Tag>Sample</Tag>}
-              {lead.companyNumber && <span className={rows.sub}>Company number {lead.companyNumber}</span>}
-            </th>
-            <td data-label="Contracts won" className={rows.long}>
-              <Awards lead={lead} />
-            </td>
-            <td data-label="Total value" className={table.figure}>
-              {lead.totalPence > 0 ? formatMoney(lead.totalPence) : "Not stated"}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <RowTable
+      caption="Firms, those with the newest award first"
+      items={items}
+      keyOf={({ supplier }) => supplier}
+      columns={[
+        {
+          label: "Firm",
+          cell: ({ companySlug, supplier, awards, companyNumber }) => (
+            <>
+              {companySlug ? <Link href={paths.company(companySlug)}>{supplier}</Link> : supplier}{" "}
+              {awards.some(({ isSample }) => isSample) && <Tag>Sample</Tag>}
+              {companyNumber && <span className={rows.sub}>Company number {companyNumber}</span>}
+            </>
+          ),
+        },
+        { label: "Contracts won", fit: "long", cell: (lead) => <Awards lead={lead} /> },
+        { label: "Total value", isFigure: true, cell: ({ totalPence }) => (totalPence > 0 ? formatMoney(totalPence) : "Not stated") },
+      ]}
+    />
   );
 }
 

@@ -4,16 +4,21 @@ import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
 import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
+import { readPage } from "#src/features/dashboard/list-query.ts";
+import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
+import { EnquiryRows, type EnquiryThread, EnquiryView, recruiterPerspective } from "#src/features/enquiries/enquiry-view.tsx";
 import { ConversationView } from "#src/features/messages/conversation-view.tsx";
 import { Conversations, employerPerspective } from "#src/features/messages/conversations.tsx";
 import { trpc } from "#src/trpc/client.ts";
-import { Field } from "#src/ui/field.tsx";
+import { Button } from "#src/ui/button.tsx";
+import { Field, Options } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { Pagination } from "#src/ui/pagination.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
-import { MessageParts, OpenedEnquiry, PageEnquiries } from "./page-enquiries.tsx";
 
 /** Inserts a template with the applicant's details filled in, and names placeholders that could not be filled. */
 function InsertTemplate({ id, onInsert }: { id: string; onInsert: (text: string) => void }) {
@@ -36,12 +41,7 @@ function InsertTemplate({ id, onInsert }: { id: string; onInsert: (text: string)
     <>
       <Field id={select} label="Template">
         <select id={select} value="" onChange={({ currentTarget }) => insert(currentTarget.value)}>
-          <option value="">Begin with a template</option>
-          {templates.map((template) => (
-            <option key={template.id} value={template.id}>
-              {template.name}
-            </option>
-          ))}
+          <Options any="Begin with a template" of={templates.map((template) => ({ value: template.id, label: template.name }))} />
         </select>
       </Field>
       {refusal && <p role="alert">{refusal.message}</p>}
@@ -134,6 +134,85 @@ function MessageSearch({ q, job }: { q: string; job: string }) {
           )
         }
       />
+    </div>
+  );
+}
+
+const pageEnquiriesHref = (chosen: Record<string, string> = {}) => paths.recruiterTab("messages", { part: "page", ...chosen });
+
+/** Switches between messages from applicants and enquiries through the recruiter's page, with the unread count of the latter. */
+function MessageParts({ current }: { current: "applicants" | "page" }) {
+  const { data } = trpc.enquiries.list.useQuery({ page: 1, isArchived: false });
+  const newCount = data?.items.filter(({ isNew }) => isNew).length ?? 0;
+  return (
+    <nav aria-label="Kinds of messages" className={styles.order}>
+      <Link href={paths.recruiterTab("messages")} keepPlace aria-current={current === "applicants" ? "page" : undefined}>
+        Applicants
+      </Link>
+      <Link href={pageEnquiriesHref()} keepPlace aria-current={current === "page" ? "page" : undefined}>
+        From your page{newCount > 0 && ` (${newCount} new)`}
+      </Link>
+    </nav>
+  );
+}
+
+/** Enquiries sent through the form on a freelance recruiter's page. */
+function PageEnquiries({ search }: { search: URLSearchParams }) {
+  const isArchived = search.get("archived") === "1";
+  const page = readPage(search);
+  const query = trpc.enquiries.list.useQuery({ page, isArchived });
+  return (
+    <div className={styles.stack}>
+      <p>
+        <Link href={pageEnquiriesHref(isArchived ? {} : { archived: "1" })} keepPlace>
+          {isArchived ? "Show inbox" : "Show archived messages"}
+        </Link>
+      </p>
+      <Loaded query={query} what="these messages" rows={4} skeleton={<ListSkeleton rows={4} />}>
+        {({ items, total, pageCount }) =>
+          total === 0 ? (
+            <Empty href={paths.recruiterProfile} action="View your page">
+              {isArchived ? "You have no archived messages." : "No messages yet. Messages sent with the form on your page appear here."}
+            </Empty>
+          ) : (
+            <>
+              <EnquiryRows items={items} as={recruiterPerspective} />
+              <Pagination
+                page={page}
+                pageCount={pageCount}
+                href={(to) => pageEnquiriesHref({ ...(isArchived && { archived: "1" }), page: String(to) })}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+/** One enquiry, with the recruiter's actions on it. */
+const OpenedEnquiry = ({ id }: { id: string }) => (
+  <EnquiryView id={id} as={recruiterPerspective} tools={(thread) => <EnquiryActions thread={thread} />} />
+);
+
+function EnquiryActions({ thread: { id, with: other, isArchived, isBlocked } }: { thread: EnquiryThread }) {
+  const cache = trpc.useUtils();
+  const { start, isBusy, refusal } = useCommand();
+  const change = (call: () => Promise<unknown>) =>
+    start(async () => {
+      await call();
+      await cache.enquiries.invalidate();
+    });
+  const { archive, block } = cache.client.enquiries;
+  return (
+    <div className={styles.actions}>
+      <Button aria-disabled={isBusy || undefined} onClick={() => change(() => archive.mutate({ id, isArchived: !isArchived }))}>
+        {isArchived ? "Unarchive" : "Archive"}
+      </Button>
+      <Button kind="quiet" aria-disabled={isBusy || undefined} onClick={() => change(() => block.mutate({ id, isBlocked: !isBlocked }))}>
+        {isBlocked ? `Unblock ${other}` : `Block ${other}`}
+      </Button>
+      {refusal && <p role="alert">{refusal.message}</p>}
     </div>
   );
 }

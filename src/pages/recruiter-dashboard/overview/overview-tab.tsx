@@ -4,6 +4,7 @@ import styles from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import rows from "#src/features/dashboard/row-table.module.css";
+import { RowTable } from "#src/features/dashboard/row-table.tsx";
 import { formatInterviewTime, interviewStatusOf } from "#src/features/interviews/interview-words.ts";
 import { longDate, shortDate } from "#src/lib/dates.ts";
 import { formatCount } from "#src/lib/money.ts";
@@ -11,15 +12,13 @@ import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Funnel } from "#src/ui/charts/funnel.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
-import { StrikesPart } from "../appeals/strikes-part.tsx";
+import { StrikesPart } from "../appeals/appeals.tsx";
 import { applicantNameOf } from "../applicants/hiring-words.ts";
-import { FirstSteps } from "./first-steps.tsx";
+import { FirstSteps, NextTasks } from "./first-steps.tsx";
 import { LiveAdverts } from "./live-adverts.tsx";
-import { NextTasks } from "./next-tasks.tsx";
 import own from "./overview.module.css";
 import { attentionLines } from "./waiting-lines.ts";
 
@@ -29,10 +28,7 @@ type UpcomingInterviews = Outputs["recruiting"]["overview"]["interviews"];
 function ComingInterviews({ interviews }: { interviews: UpcomingInterviews }) {
   if (interviews.length === 0) return null;
   return (
-    <section aria-labelledby="coming-interviews">
-      <SectionHeading id="coming-interviews" level={3}>
-        Upcoming interviews
-      </SectionHeading>
+    <Section id="coming-interviews" level={3} heading="Upcoming interviews">
       <ul className={styles.rows}>
         {interviews.map((interview) => {
           const { label, tone } = interviewStatusOf(interview, "employer");
@@ -53,7 +49,7 @@ function ComingInterviews({ interviews }: { interviews: UpcomingInterviews }) {
           );
         })}
       </ul>
-    </section>
+    </Section>
   );
 }
 
@@ -65,10 +61,7 @@ function NeedsAttention({ attention }: { attention: Overview["attention"] }) {
   const single = lines.filter(({ count }) => count === undefined);
   if (lines.length === 0) return <p className={own.clear}>Nothing needs your attention.</p>;
   return (
-    <section aria-labelledby="needs" className={styles.part}>
-      <SectionHeading id="needs" level={3}>
-        Needs attention
-      </SectionHeading>
+    <Section id="needs" level={3} heading="Needs attention" className={styles.part}>
       {single.length < lines.length && (
         <ul className={own.tiles}>
           {lines.map(
@@ -96,17 +89,20 @@ function NeedsAttention({ attention }: { attention: Overview["attention"] }) {
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   );
 }
 
 /** How many people see, open and answer the firm's adverts. */
 function AdvertFunnel({ funnel: { days, appearances, views, starts, applications } }: { funnel: Overview["funnel"] }) {
   return (
-    <section aria-labelledby="funnel" className={styles.part}>
-      <SectionHeading id="funnel" level={3} aside={<Link href={paths.recruiterTab("analytics")}>All figures</Link>}>
-        How many people go from seeing to applying?
-      </SectionHeading>
+    <Section
+      id="funnel"
+      level={3}
+      aside={<Link href={paths.recruiterTab("analytics")}>All figures</Link>}
+      heading="How many people go from seeing to applying?"
+      className={styles.part}
+    >
       <Funnel
         caption={`All your adverts, last ${days} days. Views and starts count only visitors who agreed to it.`}
         steps={[
@@ -116,7 +112,7 @@ function AdvertFunnel({ funnel: { days, appearances, views, starts, applications
           { label: "Applied", count: applications },
         ]}
       />
-    </section>
+    </Section>
   );
 }
 
@@ -126,10 +122,12 @@ type Promises = Outputs["recruiting"]["overview"]["promises"];
 function PromisedAnswers({ promises: { adverts, record, barredUntil }, now }: { promises: Promises; now: Date }) {
   if (adverts.length === 0 && barredUntil === null) return null;
   return (
-    <section aria-labelledby="promised">
-      <SectionHeading id="promised" level={3} aside={<Link href={paths.article("reply-promise")}>How promises work</Link>}>
-        Promised answers
-      </SectionHeading>
+    <Section
+      id="promised"
+      level={3}
+      aside={<Link href={paths.article("reply-promise")}>How promises work</Link>}
+      heading="Promised answers"
+    >
       {record && (
         <p className={styles.soft}>
           Kept {formatCount(record.kept)} of {formatCount(record.of)}, as shown on your adverts.
@@ -139,67 +137,53 @@ function PromisedAnswers({ promises: { adverts, record, barredUntil }, now }: { 
         <p className={styles.urgent}>A promise was broken: new adverts can make none until {longDate(new Date(barredUntil))}.</p>
       )}
       {adverts.length > 0 && (
-        <table className={`${table.table} ${rows.table}`}>
-          <caption className="visually-hidden">Adverts that promise an answer, the next due first</caption>
-          <thead>
-            <tr>
-              <th scope="col">Advert</th>
-              <th scope="col">Promise</th>
-              <th scope="col">Next answer due</th>
-              <th scope="col" className={table.figure}>
-                Waiting
-              </th>
-              <th scope="col" className={table.figure}>
-                Kept
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {adverts.map((advert) => (
-              <PromiseRow key={advert.jobId} advert={advert} now={now} />
-            ))}
-          </tbody>
-        </table>
+        <RowTable
+          caption="Adverts that promise an answer, the next due first"
+          isCaptionHidden
+          items={adverts}
+          keyOf={({ jobId }) => jobId}
+          columns={[
+            {
+              label: "Advert",
+              cell: ({ id, jobId, title }) => <Link href={id ? paths.recruiterTab("jobs", { job: id }) : paths.job(jobId)}>{title}</Link>,
+            },
+            {
+              label: "Promise",
+              cell: ({ days, isBroken }) => (
+                <>
+                  Within {days} days{isBroken && <span className={rows.sub}>broken, no longer made</span>}
+                </>
+              ),
+            },
+            { label: "Next answer due", cell: ({ nextDueAt }) => <NextDue nextDueAt={nextDueAt} now={now} /> },
+            {
+              label: "Waiting",
+              isFigure: true,
+              cell: ({ jobId, title, waiting }) =>
+                waiting === 0 ? (
+                  <span className={own.none}>0</span>
+                ) : (
+                  <Link href={paths.recruiterTab("applicants", { job: String(jobId), view: "table", reply: "promised" })}>
+                    {formatCount(waiting)}
+                    <span className="visually-hidden">
+                      {waiting === 1 ? " applicant" : " applicants"} waiting for a promised answer: {title}
+                    </span>
+                  </Link>
+                ),
+            },
+            { label: "Kept", isFigure: true, cell: ({ kept, broken }) => `${formatCount(kept)} of ${formatCount(kept + broken)}` },
+          ]}
+        />
       )}
-    </section>
+    </Section>
   );
 }
 
-function PromiseRow({
-  advert: { jobId, id, title, days, isBroken, waiting, nextDueAt, kept, broken },
-  now,
-}: {
-  advert: Promises["adverts"][number];
-  now: Date;
-}) {
-  const due = nextDueAt === null ? null : new Date(nextDueAt);
-  const isSoon = due !== null && due.getTime() - now.getTime() < 2 * 86_400_000;
-  return (
-    <tr>
-      <th scope="row">
-        <Link href={id ? paths.recruiterTab("jobs", { job: id }) : paths.job(jobId)}>{title}</Link>
-      </th>
-      <td data-label="Promise">
-        Within {days} days{isBroken && <span className={rows.sub}>broken, no longer made</span>}
-      </td>
-      <td data-label="Next answer due">{due ? <span className={isSoon ? own.soon : ""}>{shortDate(due)}</span> : "None"}</td>
-      <td data-label="Waiting" className={table.figure}>
-        {waiting === 0 ? (
-          <span className={own.none}>0</span>
-        ) : (
-          <Link href={paths.recruiterTab("applicants", { job: String(jobId), view: "table", reply: "promised" })}>
-            {formatCount(waiting)}
-            <span className="visually-hidden">
-              {waiting === 1 ? " applicant" : " applicants"} waiting for a promised answer: {title}
-            </span>
-          </Link>
-        )}
-      </td>
-      <td data-label="Kept" className={table.figure}>
-        {formatCount(kept)} of {formatCount(kept + broken)}
-      </td>
-    </tr>
-  );
+function NextDue({ nextDueAt, now }: { nextDueAt: string | null; now: Date }) {
+  if (nextDueAt === null) return "None";
+  const due = new Date(nextDueAt);
+  const isSoon = due.getTime() - now.getTime() < 2 * 86_400_000;
+  return <span className={isSoon ? own.soon : ""}>{shortDate(due)}</span>;
 }
 
 /** What needs attention, the live adverts and their funnel, or a newcomer's first tasks. Fetched in one request. */

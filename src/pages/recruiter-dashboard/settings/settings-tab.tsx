@@ -9,7 +9,7 @@ import { Form } from "#src/ui/form/form.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { CopyButton } from "#src/ui/signed-in/copy-button.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
@@ -96,25 +96,16 @@ export default function SettingsTab() {
   const query = trpc.recruiting.settings.useQuery(undefined, { staleTime: 0 });
   return (
     <div className={styles.stack}>
-      <section aria-labelledby="mails" className={styles.part}>
-        <SectionHeading id="mails" level={3}>
-          E-mail notifications
-        </SectionHeading>
+      <Section id="mails" level={3} heading="E-mail notifications" className={styles.part}>
         <p>The bell at the top of each page shows every notification, whatever you choose here.</p>
         <Loaded query={query} what="your settings" rows={4} skeleton={<ListSkeleton rows={4} />}>
           {(settings) => <MailSettings settings={settings} />}
         </Loaded>
-      </section>
-      <section aria-labelledby="feeds">
-        <SectionHeading id="feeds" level={3}>
-          Advert feeds
-        </SectionHeading>
+      </Section>
+      <Section id="feeds" level={3} heading="Advert feeds">
         <OwnFeeds />
-      </section>
-      <section aria-labelledby="webhooks" className={styles.part}>
-        <SectionHeading id="webhooks" level={3}>
-          Webhooks: notify your own systems
-        </SectionHeading>
+      </Section>
+      <Section id="webhooks" level={3} heading="Webhooks: notify your own systems" className={styles.part}>
         <p>
           We send a signed message to your system when something happens. It contains ids and states but no personal data. For details,{" "}
           <Link href={paths.apiDocs()}>use the API</Link>.
@@ -123,11 +114,8 @@ export default function SettingsTab() {
         <p>
           For your developer: <Link href={`${paths.apiDocs()}#webhooks`}>what we send, and how to verify the signature</Link>.
         </p>
-      </section>
-      <section aria-labelledby="systems">
-        <SectionHeading id="systems" level={3}>
-          API access
-        </SectionHeading>
+      </Section>
+      <Section id="systems" level={3} heading="API access">
         <ul className={styles.rows}>
           <li className={styles.row}>
             <Link href={paths.myAccount("api-tokens")}>API tokens</Link>
@@ -138,7 +126,7 @@ export default function SettingsTab() {
             <span className={styles.soft}>With an example of each</span>
           </li>
         </ul>
-      </section>
+      </Section>
     </div>
   );
 }

@@ -1,11 +1,9 @@
 import { useState } from "react";
-import { type DeliverableEvent, type DeliveryState, type WebhookEvent, webhookEvents, webhookLimits } from "#db/webhook-values.ts";
+import type { DeliverableEvent, DeliveryState, WebhookEvent } from "#db/webhook-values.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";
-import { TextField } from "#src/ui/form/text-field.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { Tag } from "#src/ui/tag.tsx";
@@ -87,35 +85,6 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
     </li>
   );
 }
-
-export function WebhookFields({ address, events }: { address: string; events: readonly WebhookEvent[] }) {
-  return (
-    <>
-      <TextField
-        name="address"
-        label="Endpoint URL"
-        hint="Begins with https:// and can be reached from the internet."
-        inputMode="url"
-        autoComplete="off"
-        defaultValue={address}
-        maxLength={webhookLimits.addressMaxChars}
-        required
-        missing="Enter the endpoint URL."
-      />
-      <CheckboxGroup
-        name="events"
-        legend="Notify it when"
-        options={webhookEvents.map((event) => ({ value: event, label: eventWords[event] }))}
-        chosen={events}
-      />
-    </>
-  );
-}
-
-export const readWebhook = (typed: FormData): { address: string; events: WebhookEvent[] } => ({
-  address: String(typed.get("address") ?? ""),
-  events: webhookEvents.filter((event) => typed.getAll("events").includes(event)),
-});
 
 export const eventWords: Record<WebhookEvent, string> = {
   "application.received": "Someone applies",

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { WebhookEvent } from "#db/webhook-values.ts";
 import { webhookEvents, webhookLimits } from "#db/webhook-values.ts";
 import type { Outputs } from "#server/types.ts";
 import { useLikelyRole } from "#src/features/auth/use-likely-role.ts";
@@ -6,16 +7,17 @@ import styles from "#src/features/dashboard/dashboard.module.css";
 import { shortDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
+import { CheckboxGroup } from "#src/ui/form/choices.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
 import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
-import { CopyButton } from "#src/ui/signed-in/copy-button.tsx";
+import { CopyButton, SecretOnce } from "#src/ui/signed-in/copy-button.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { SecretOnce } from "#src/ui/signed-in/secret-once.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { Tag } from "#src/ui/tag.tsx";
-import { eventWords, readWebhook, WebhookFields, WebhookLog } from "./webhook-log.tsx";
+import { eventWords, WebhookLog } from "./webhook-log.tsx";
 
 /** Webhooks of the company; for company administrators. */
 export function Webhooks() {
@@ -209,5 +211,34 @@ function EditWebhook({ webhook: { id, address, events }, onSaved }: { webhook: W
         Save the webhook
       </SubmitButton>
     </Form>
+  );
+}
+
+const readWebhook = (typed: FormData): { address: string; events: WebhookEvent[] } => ({
+  address: String(typed.get("address") ?? ""),
+  events: webhookEvents.filter((event) => typed.getAll("events").includes(event)),
+});
+
+function WebhookFields({ address, events }: { address: string; events: readonly WebhookEvent[] }) {
+  return (
+    <>
+      <TextField
+        name="address"
+        label="Endpoint URL"
+        hint="Begins with https:// and can be reached from the internet."
+        inputMode="url"
+        autoComplete="off"
+        defaultValue={address}
+        maxLength={webhookLimits.addressMaxChars}
+        required
+        missing="Enter the endpoint URL."
+      />
+      <CheckboxGroup
+        name="events"
+        legend="Notify it when"
+        options={webhookEvents.map((event) => ({ value: event, label: eventWords[event] }))}
+        chosen={events}
+      />
+    </>
   );
 }

@@ -10,7 +10,7 @@ import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 
@@ -28,10 +28,7 @@ export function SharePart({ list: { id, links } }: { list: Shortlist }) {
     await cache.shortlists.invalidate();
   });
   return (
-    <section aria-labelledby="shared" className={dashboard.stack}>
-      <SectionHeading id="shared" level={3}>
-        Share with a hiring manager
-      </SectionHeading>
+    <Section id="shared" level={3} heading="Share with a hiring manager" className={dashboard.stack}>
       <p>
         Anyone who has the link sees the profiles that these people share with your firm, without your notes, CVs or contact details. An
         agency’s link names only people who have given permission to be put forward.
@@ -89,7 +86,7 @@ export function SharePart({ list: { id, links } }: { list: Shortlist }) {
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { paths } from "#server/addresses/paths.ts";
-import { nameOfPerson, PeopleCompared, verdictLabels, verdictTones } from "#src/features/candidates/people-compared.tsx";
+import { nameOfPerson, PeopleCompared, verdictLabels } from "#src/features/candidates/people-compared.tsx";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { OpenedRecord } from "#src/features/dashboard/opened-record.tsx";
@@ -17,7 +17,7 @@ import { atMost } from "#src/ui/form/length-limit.ts";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
@@ -65,12 +65,9 @@ function ShortlistDetails({ list }: { list: Shortlist }) {
         </ol>
       )}
       {entries.length > 1 && (
-        <section aria-labelledby="compared" className={dashboard.stack}>
-          <SectionHeading id="compared" level={3}>
-            Side by side
-          </SectionHeading>
+        <Section id="compared" level={3} heading="Side by side" className={dashboard.stack}>
           <PeopleCompared people={entries} />
-        </section>
+        </Section>
       )}
       <SharePart list={list} />
       <ConfirmButton
@@ -214,3 +211,5 @@ function CreateShortlist() {
     </Form>
   );
 }
+
+const verdictTones = { yes: "good", maybe: "warn", no: "bad" } as const;

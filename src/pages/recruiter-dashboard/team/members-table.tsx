@@ -10,7 +10,7 @@ import { Form } from "#src/ui/form/form.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { seenLabel } from "#src/ui/signed-in/seen-label.ts";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
@@ -104,10 +104,7 @@ export function MemberPanel({ team, member }: { team: Overview; member: Member }
     });
   const client = cache.client.team;
   return (
-    <section aria-labelledby="member" className={styles.part}>
-      <SectionHeading id="member" level={3}>
-        {name}: {roleWords(member).toLowerCase()}
-      </SectionHeading>
+    <Section id="member" level={3} heading={`${name}: ${roleWords(member).toLowerCase()}`} className={styles.part}>
       {isOwner ? (
         <p>Only the owner can change this, by transferring ownership to another administrator.</p>
       ) : (
@@ -156,7 +153,7 @@ export function MemberPanel({ team, member }: { team: Overview; member: Member }
       )}
       {prompt}
       {refusal && <p role="alert">{refusal.message}</p>}
-    </section>
+    </Section>
   );
 }
 

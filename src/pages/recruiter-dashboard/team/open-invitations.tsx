@@ -1,18 +1,10 @@
 import { useState } from "react";
 import type { InvitationState } from "#db/own-values.ts";
-import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { useReauthentication } from "#src/features/auth/use-reauthentication.tsx";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { shortDate } from "#src/lib/dates.ts";
-import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { Form } from "#src/ui/form/form.tsx";
-import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
-import { TextField } from "#src/ui/form/text-field.tsx";
-import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { type FetchState, Loaded } from "#src/ui/signed-in/loaded.tsx";
@@ -95,69 +87,5 @@ function Invitation({ line, isAdmin }: { line: Line; isAdmin: boolean }) {
         )}
       </div>
     </li>
-  );
-}
-
-/** Deletes the company; owner only. */
-export function DeleteFirm({ team }: { team: Outputs["team"]["get"] }) {
-  const [isOpen, setOpen] = useState(false);
-  const { company, openAdverts, openApplications } = team;
-  return (
-    <section aria-labelledby="delete" className={styles.part}>
-      <SectionHeading id="delete" level={3}>
-        Delete {company.name}
-      </SectionHeading>
-      {openAdverts > 0 ? (
-        <p>
-          {counted(openAdverts, "advert is", "adverts are")} still open. <Link href={paths.recruiterTab("jobs")}>Close them</Link> first, or
-          transfer ownership to someone else.
-        </p>
-      ) : isOpen ? (
-        <>
-          <p>
-            Its page is deleted immediately and cannot be restored. {waitingApplicantsText(openApplications)} Its people keep their
-            accounts, without a firm. Unused credits are lost; invoices are kept for six years.
-          </p>
-          <DeleteForm name={company.name} />
-        </>
-      ) : (
-        <Button onClick={() => setOpen(true)}>Delete the firm</Button>
-      )}
-    </section>
-  );
-}
-
-const waitingApplicantsText = (people: number): string =>
-  people === 0
-    ? "No applicants are waiting for an answer."
-    : `${counted(people, "person who waits", "people who wait")} for an answer will be told that there is none to come.`;
-
-function DeleteForm({ name }: { name: string }) {
-  const { client } = trpc.useUtils();
-  const { run, prompt } = useReauthentication();
-  const submission = useSubmission(async (typed) => {
-    await run(() => client.team.deleteCompany.mutate({ name: String(typed.get("name")) }));
-    // A full page load discards everything cached for the owner.
-    location.assign(paths.recruiterDashboard);
-  });
-  return (
-    <>
-      <Form id="delete-firm" label="Delete the firm" submission={submission}>
-        <TextField
-          name="name"
-          label="Type the firm’s name to confirm"
-          hint={`It is ${name}.`}
-          autoComplete="off"
-          required
-          missing="Type the firm’s name."
-        />
-        <div>
-          <SubmitButton submission={submission} kind="secondary" sending="Deleting">
-            Permanently delete the firm
-          </SubmitButton>
-        </div>
-      </Form>
-      {prompt}
-    </>
   );
 }

@@ -2,22 +2,26 @@ import { useRef, useState } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { useLikelyRole } from "#src/features/auth/use-likely-role.ts";
+import { useReauthentication } from "#src/features/auth/use-reauthentication.tsx";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
+import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { EmailField } from "#src/ui/form/email-field.tsx";
+import { RadioGroup } from "#src/ui/form/choices.tsx";
+import { EmailField } from "#src/ui/form/contact-fields.tsx";
 import { Form } from "#src/ui/form/form.tsx";
-import { RadioGroup } from "#src/ui/form/radio-group.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { JoinRequests } from "../company/join-requests.tsx";
 import { ChooseSuccessor, MemberPanel, MembersTable } from "./members-table.tsx";
-import { DeleteFirm, OpenInvitations } from "./open-invitations.tsx";
+import { OpenInvitations } from "./open-invitations.tsx";
 
 type Me = Outputs["account"]["me"]["get"];
 
@@ -70,28 +74,19 @@ function Team({ search }: TabProps) {
             <MembersTable team={team} chosen={chosen?.publicId ?? null} />
             {chosen && <MemberPanel key={chosen.publicId} team={team} member={chosen} />}
             {team.isAdmin && (
-              <section aria-labelledby="invite" className={styles.stack}>
-                <SectionHeading id="invite" level={3}>
-                  Invite a teammate
-                </SectionHeading>
+              <Section id="invite" level={3} heading="Invite a teammate" className={styles.stack}>
                 <InviteForm companyName={team.company.name} />
-              </section>
+              </Section>
             )}
-            <section aria-labelledby="invitations">
-              <SectionHeading id="invitations" level={3}>
-                Invitations
-              </SectionHeading>
+            <Section id="invitations" level={3} heading="Invitations">
               <OpenInvitations query={invitations} isAdmin={team.isAdmin} />
-            </section>
-            <section aria-labelledby="hiring-managers">
-              <SectionHeading id="hiring-managers" level={3}>
-                Hiring managers
-              </SectionHeading>
+            </Section>
+            <Section id="hiring-managers" level={3} heading="Hiring managers">
               <p className={styles.prose}>
                 Hiring managers do not need an account or a place in the team: send them a link to a shortlist. They see the people on it
                 and nothing else.
               </p>
-            </section>
+            </Section>
             <LeaveFirm team={team} />
             {team.isOwner && <DeleteFirm team={team} />}
           </div>
@@ -109,10 +104,7 @@ function LeaveFirm({ team }: { team: Outputs["team"]["get"] }) {
   if (!me) return null;
   const { name } = team.company;
   return (
-    <section aria-labelledby="leave" className={styles.part}>
-      <SectionHeading id="leave" level={3}>
-        Leave {name}
-      </SectionHeading>
+    <Section id="leave" level={3} heading={`Leave ${name}`} className={styles.part}>
       {me.isOwner ? (
         <p>You own this firm here. To leave, first transfer ownership to another administrator: choose “Change” beside their name.</p>
       ) : isOpen ? (
@@ -131,7 +123,7 @@ function LeaveFirm({ team }: { team: Outputs["team"]["get"] }) {
       ) : (
         <Button onClick={() => setOpen(true)}>Leave the firm</Button>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -166,6 +158,67 @@ function InviteForm({ companyName }: { companyName: string }) {
         </div>
       </Form>
       <DoneMessage text={done} />
+    </>
+  );
+}
+
+/** Deletes the company; owner only. */
+function DeleteFirm({ team }: { team: Outputs["team"]["get"] }) {
+  const [isOpen, setOpen] = useState(false);
+  const { company, openAdverts, openApplications } = team;
+  return (
+    <Section id="delete" level={3} heading={`Delete ${company.name}`} className={styles.part}>
+      {openAdverts > 0 ? (
+        <p>
+          {counted(openAdverts, "advert is", "adverts are")} still open. <Link href={paths.recruiterTab("jobs")}>Close them</Link> first, or
+          transfer ownership to someone else.
+        </p>
+      ) : isOpen ? (
+        <>
+          <p>
+            Its page is deleted immediately and cannot be restored. {waitingApplicantsText(openApplications)} Its people keep their
+            accounts, without a firm. Unused credits are lost; invoices are kept for six years.
+          </p>
+          <DeleteForm name={company.name} />
+        </>
+      ) : (
+        <Button onClick={() => setOpen(true)}>Delete the firm</Button>
+      )}
+    </Section>
+  );
+}
+
+const waitingApplicantsText = (people: number): string =>
+  people === 0
+    ? "No applicants are waiting for an answer."
+    : `${counted(people, "person who waits", "people who wait")} for an answer will be told that there is none to come.`;
+
+function DeleteForm({ name }: { name: string }) {
+  const { client } = trpc.useUtils();
+  const { run, prompt } = useReauthentication();
+  const submission = useSubmission(async (typed) => {
+    await run(() => client.team.deleteCompany.mutate({ name: String(typed.get("name")) }));
+    // A full page load discards everything cached for the owner.
+    location.assign(paths.recruiterDashboard);
+  });
+  return (
+    <>
+      <Form id="delete-firm" label="Delete the firm" submission={submission}>
+        <TextField
+          name="name"
+          label="Type the firm’s name to confirm"
+          hint={`It is ${name}.`}
+          autoComplete="off"
+          required
+          missing="Type the firm’s name."
+        />
+        <div>
+          <SubmitButton submission={submission} kind="secondary" sending="Deleting">
+            Permanently delete the firm
+          </SubmitButton>
+        </div>
+      </Form>
+      {prompt}
     </>
   );
 }

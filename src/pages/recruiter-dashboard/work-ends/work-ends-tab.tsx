@@ -22,7 +22,7 @@ import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
@@ -150,10 +150,7 @@ function Needs() {
   const [isWriting, setWriting] = useState(false);
   const [done, setDone] = useState("");
   return (
-    <section aria-labelledby="needs" className={dashboard.part}>
-      <SectionHeading id="needs" level={3}>
-        What you need then
-      </SectionHeading>
+    <Section id="needs" level={3} heading="What you need then" className={dashboard.part}>
       <DoneMessage text={done} />
       <p className={dashboard.prose}>
         Surveyors whose work ends in that month or the one before, whose level fits and who want to hear of it, see what you announce. You
@@ -183,7 +180,7 @@ function Needs() {
           )
         }
       </Loaded>
-    </section>
+    </Section>
   );
 }
 

@@ -3,7 +3,7 @@ import { useLocation } from "wouter";
 import { paths, readPayFilterState } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { Button } from "#src/ui/button.tsx";
-import { Field } from "#src/ui/field.tsx";
+import { Field, Options } from "#src/ui/field.tsx";
 import styles from "./answer.module.css";
 
 type Explorer = Outputs["salaries"]["explore"];
@@ -63,12 +63,7 @@ export function Choice({ name, label, all, chosen, choices }: ChoiceProps) {
   return (
     <Field id={`pay-${name}`} label={label}>
       <select id={`pay-${name}`} name={name} defaultValue={chosen}>
-        <option value="">{all}</option>
-        {choices.map(({ value, label: words }) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
+        <Options any={all} of={choices} />
       </select>
     </Field>
   );

@@ -11,7 +11,7 @@ import { useNow } from "#src/lib/use-now.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { ParsedTextNotice, type ParsedValue, parsedInputText, useParsedValue } from "#src/ui/reading/how-read.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import styles from "../salaries.module.css";
 import {
   type CalculatorField,
@@ -65,8 +65,7 @@ export function PayCalculator({ search }: { search: URLSearchParams }) {
     navigate(paths.salaryCalculator(calculatorTextsOf(new FormData(event.currentTarget))), { state: { keepPlace: true } });
   };
   return (
-    <section aria-labelledby="calculator" className={styles.apart}>
-      <SectionHeading id="calculator">Day rate and salary calculator</SectionHeading>
+    <Section id="calculator" heading="Day rate and salary calculator" className={styles.apart}>
       <p className={styles.prose}>
         The same day rate is worth different amounts on PAYE, through an umbrella and outside IR35. Convert a day rate to gross pay a year,
         before the worker’s own tax, or a salary to the equivalent day rate.
@@ -81,7 +80,7 @@ export function PayCalculator({ search }: { search: URLSearchParams }) {
       />
       <CalculatorResults input={input} year={year} />
       <AssumptionsMade assumed={input.assumed} year={year} hasStoredDays={chosenDays === input.assumed.days} />
-    </section>
+    </Section>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Outputs } from "#server/types.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { anchorAt, percentOn, type Scale } from "#src/ui/charts/scale.ts";
 import { Gridlines, MarkLabel, ValueAxis } from "#src/ui/charts/value-axis.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { type PayScale, useOwnMark } from "../own-pay/own-pay.ts";
 import { axisPounds, countWords, type End, type Figure, pounds } from "../pay-words.ts";
@@ -29,8 +29,7 @@ export function DistributionSection({ distribution: { low, high }, figure, scale
   ].flatMap(({ end, ...shown }) => (shown.bars.length > 0 && end ? [{ ...shown, end }] : []));
   if (ends.length === 0) return null;
   return (
-    <section aria-labelledby="spread">
-      <SectionHeading id="spread">How far apart are adverts?</SectionHeading>
+    <Section id="spread" heading="How far apart are adverts?">
       <p className={charts.key}>
         £ {scale === "year" ? "a year" : "a day"}. Each bar: how many adverts state pay in its range. The bars at both ends hold everything
         beyond them. Lines: 25th percentile, median and 75th percentile.
@@ -53,7 +52,7 @@ export function DistributionSection({ distribution: { low, high }, figure, scale
           ))}
         </div>
       </FiguresDisclosure>
-    </section>
+    </Section>
   );
 }
 

@@ -2,7 +2,7 @@ import { type PayFilterState, paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { BandChart } from "#src/ui/charts/band-chart.tsx";
 import { niceScale } from "#src/ui/charts/scale.ts";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { FiguresTable } from "../figures-table.tsx";
 import { type PayScale, useOwnMark } from "../own-pay/own-pay.ts";
 import { axisPounds, pounds } from "../pay-words.ts";
@@ -31,8 +31,7 @@ export function TrendSection({ months, shown, scale, within }: TrendSectionProps
   const bands = points.flatMap(({ band }) => (band ? [band] : []));
   const axis = niceScale(bands.flat(), 6);
   return (
-    <section aria-labelledby="trend">
-      <SectionHeading id="trend">Is pay going up?</SectionHeading>
+    <Section id="trend" heading="Is pay going up?">
       {counted.length === 0 ? (
         <p>None of the last 12 months has the 10 adverts from 5 employers that a monthly figure needs.</p>
       ) : (
@@ -67,7 +66,7 @@ export function TrendSection({ months, shown, scale, within }: TrendSectionProps
           </FiguresDisclosure>
         </>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -5,10 +5,10 @@ import type { Outputs } from "#server/types.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { Button } from "#src/ui/button.tsx";
 import { RangeChart } from "#src/ui/charts/range-chart.tsx";
-import { Field } from "#src/ui/field.tsx";
+import { Field, Options } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { parametersOf } from "../answer/answer-form.tsx";
 import { payRange, payScale } from "../charts/pay-chart.tsx";
@@ -36,16 +36,17 @@ export function CompareCells({ explorer, other }: CompareCellsProps) {
     );
   }
   return (
-    <section aria-labelledby="compared">
-      <SectionHeading id="compared" aside={<Link href={paths.salaryDatabase(explorer.filter)}>Stop comparing</Link>}>
-        How do the two compare?
-      </SectionHeading>
+    <Section
+      id="compared"
+      aside={<Link href={paths.salaryDatabase(explorer.filter)}>Stop comparing</Link>}
+      heading="How do the two compare?"
+    >
       <Comparison explorer={explorer} other={other} />
       <details className={styles.closed}>
         <summary>Compare with another group</summary>
         {form}
       </details>
-    </section>
+    </Section>
   );
 }
 
@@ -147,12 +148,7 @@ function CompareForm({ explorer: { filter, options, places }, other }: CompareCe
   const choice = (name: "category" | "level", label: string, all: string) => (
     <Field id={`than-${name}`} label={label}>
       <select id={`than-${name}`} name={comparedName(name)} defaultValue={chosen[name]}>
-        <option value="">{all}</option>
-        {options[name].map(({ value, label: words }) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
+        <Options any={all} of={options[name]} />
       </select>
     </Field>
   );

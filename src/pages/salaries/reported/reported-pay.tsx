@@ -7,7 +7,7 @@ import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { SpreadBar } from "#src/ui/charts/range-chart.tsx";
 import { niceScale } from "#src/ui/charts/scale.ts";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { type PayScale, useOwnMark } from "../own-pay/own-pay.ts";
 import { axisPounds, pounds } from "../pay-words.ts";
@@ -19,8 +19,7 @@ type ReportedPayData = Outputs["reportedPay"]["figures"];
 export function ReportedPay({ reported }: { reported: ReportedPayData }) {
   const { figure, cell, note, money, isMixed } = reported;
   return (
-    <section aria-labelledby="reported" className={styles.apart}>
-      <SectionHeading id="reported">What members say they are paid</SectionHeading>
+    <Section id="reported" heading="What members say they are paid" className={styles.apart}>
       <p className={styles.prose}>
         Reported by members, not taken from adverts, and never combined with advert figures. We do not check these reports.
       </p>
@@ -48,7 +47,7 @@ export function ReportedPay({ reported }: { reported: ReportedPayData }) {
       )}
       <h3 id="your-pay">Add your own pay</h3>
       <ContributePay />
-    </section>
+    </Section>
   );
 }
 

@@ -2,17 +2,18 @@ import { useState } from "react";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { fieldLabels, fieldOptions, formatDay, poundsOf } from "#src/pages/post-a-job/field-words.ts";
+import { parsePounds, parseShownDay } from "#src/pages/post-a-job/read-typed.ts";
 import { parsedChangesOf, parsedText, typedFieldOf } from "#src/pages/post-a-job/understood.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { RequestFailure } from "#src/trpc/request/request-failure.ts";
-import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
+import { CheckboxField } from "#src/ui/form/choices.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import styles from "./from-file.module.css";
-import { dayFields, type FieldName, type Fields, fieldsToFix, type ImportRow, parseFixes, type RowFixes } from "./taken-rows.tsx";
+import { dayFields, type FieldName, type Fields, fieldsToFix, type ImportRow, type RowFixes } from "./taken-rows.tsx";
 
 type CheckResult = Outputs["advertFiles"]["check"];
 
@@ -150,4 +151,44 @@ function fillInputs(form: HTMLFormElement, read: Fields): Record<string, unknown
 function inputTextOf(name: string, value: unknown): string {
   if (typeof value === "number") return name.endsWith("Pence") ? poundsOf(value) : String(value);
   return dayFields.has(name) ? formatDay(String(value)) : String(value ?? "");
+}
+
+const wholeNumbers: ReadonlySet<string> = new Set(["siteDaysPerWeek", "homeDaysPerWeek", "durationMonths"]);
+
+const hours: ReadonlySet<string> = new Set(["hoursPerDay", "hoursPerWeek"]);
+
+const money: ReadonlySet<string> = new Set(["payMinPence", "payMaxPence"]);
+
+interface ParsedFixes {
+  mended: RowFixes;
+  /** Messages for input that is not a plain number or date, by field. */
+  faults: Record<string, string>;
+  /** The unparsed input itself, which the server may be able to parse. */
+  unread: Record<string, string>;
+}
+
+/** Parses the input of these fields, with messages for what cannot be parsed. */
+export function parseFixes(fields: readonly FieldName[], typed: FormData): ParsedFixes {
+  const mended: Record<string, unknown> = {};
+  const faults: Record<string, string> = {};
+  const unread: Record<string, string> = {};
+  const set = (field: FieldName, text: string, value: unknown, fault: string) => {
+    if (value !== undefined) mended[field] = value;
+    else {
+      faults[field] = fault;
+      unread[field] = text;
+    }
+  };
+  for (const field of fields) {
+    const text = String(typed.get(field) ?? "").trim();
+    if (field === "hasAuthority" || field === "extensionLikely") mended[field] = text !== "";
+    else if (text === "") mended[field] = null;
+    else if (money.has(field)) set(field, text, parsePounds(text), "Enter the pay in pounds, such as 65,000 or 475.50.");
+    else if (dayFields.has(field)) set(field, text, parseShownDay(text), "Enter a day, such as 3 March 2027.");
+    else if (hours.has(field))
+      set(field, text, /^\d{1,2}(?:\.\d{1,2})?$/.test(text) ? Number(text) : undefined, "Enter hours, such as 37.5.");
+    else if (wholeNumbers.has(field)) set(field, text, /^\d{1,4}$/.test(text) ? Number(text) : undefined, "Enter a whole number.");
+    else mended[field] = text;
+  }
+  return { mended: mended as RowFixes, faults, unread };
 }

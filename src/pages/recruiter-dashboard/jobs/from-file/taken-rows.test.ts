@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { parseFixes } from "./mend-row.tsx";
 import {
   batchRows,
   type CheckedRow,
@@ -6,7 +7,6 @@ import {
   fieldsToFix,
   findDuplicateReference,
   type ImportRow,
-  parseFixes,
   remainingErrors,
 } from "./taken-rows.tsx";
 

@@ -5,8 +5,8 @@ import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import { ChoiceBar, ChooseAllHead, ChooseRowCell, useRowChoice } from "#src/features/dashboard/row-choice.tsx";
 import rowTable from "#src/features/dashboard/row-table.module.css";
+import { TwoLines } from "#src/features/dashboard/row-table.tsx";
 import { counted } from "#src/lib/money.ts";
-import { parsePounds, parseShownDay } from "#src/pages/post-a-job/read-typed.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
@@ -104,10 +104,9 @@ function Outcome({ outcome, faults, result }: Pick<ImportedRow, "outcome" | "fau
     );
   const reasons = [...faults.map(({ detail }) => detail), ...(result?.refusal ? [result.refusal] : [])];
   return (
-    <span>
+    <TwoLines below={reasons.length > 0 && reasons.join(" ")}>
       <Tag tone={outcome === "rejected" ? "bad" : outcome === "added" ? "warn" : "plain"}>{words[outcome]}</Tag>
-      {reasons.length > 0 && <span className={rowTable.sub}>{reasons.join(" ")}</span>}
-    </span>
+    </TwoLines>
   );
 }
 
@@ -146,10 +145,8 @@ const hirer: readonly FieldName[] = ["clientName", "clientUnnamedReason"];
 const together: readonly (readonly FieldName[])[] = [pay, hirer];
 /** Fields with several values can be fixed only in the file, or in the draft after import. */
 const lists: ReadonlySet<string> = new Set(["suites", "tools", "benefits", "competencies", "questions"]);
-const wholeNumbers: ReadonlySet<string> = new Set(["siteDaysPerWeek", "homeDaysPerWeek", "durationMonths"]);
-const hours: ReadonlySet<string> = new Set(["hoursPerDay", "hoursPerWeek"]);
+
 export const dayFields: ReadonlySet<string> = new Set(["closesOn", "startsOn"]);
-const money: ReadonlySet<string> = new Set(["payMinPence", "payMaxPence"]);
 
 /** Returns the fields to show for a row's errors: the invalid ones, and those that belong to the same group. */
 export function fieldsToFix(faults: readonly Fault[]): FieldName[] {
@@ -159,40 +156,6 @@ export function fieldsToFix(faults: readonly Fault[]): FieldName[] {
 
 /** Whether all errors can be fixed in the row. */
 export const canBeFixed = (faults: readonly Fault[]): boolean => faults.every(({ field }) => field !== "row" && !lists.has(field));
-
-interface ParsedFixes {
-  mended: RowFixes;
-  /** Messages for input that is not a plain number or date, by field. */
-  faults: Record<string, string>;
-  /** The unparsed input itself, which the server may be able to parse. */
-  unread: Record<string, string>;
-}
-
-/** Parses the input of these fields, with messages for what cannot be parsed. */
-export function parseFixes(fields: readonly FieldName[], typed: FormData): ParsedFixes {
-  const mended: Record<string, unknown> = {};
-  const faults: Record<string, string> = {};
-  const unread: Record<string, string> = {};
-  const set = (field: FieldName, text: string, value: unknown, fault: string) => {
-    if (value !== undefined) mended[field] = value;
-    else {
-      faults[field] = fault;
-      unread[field] = text;
-    }
-  };
-  for (const field of fields) {
-    const text = String(typed.get(field) ?? "").trim();
-    if (field === "hasAuthority" || field === "extensionLikely") mended[field] = text !== "";
-    else if (text === "") mended[field] = null;
-    else if (money.has(field)) set(field, text, parsePounds(text), "Enter the pay in pounds, such as 65,000 or 475.50.");
-    else if (dayFields.has(field)) set(field, text, parseShownDay(text), "Enter a day, such as 3 March 2027.");
-    else if (hours.has(field))
-      set(field, text, /^\d{1,2}(?:\.\d{1,2})?$/.test(text) ? Number(text) : undefined, "Enter hours, such as 37.5.");
-    else if (wholeNumbers.has(field)) set(field, text, /^\d{1,4}$/.test(text) ? Number(text) : undefined, "Enter a whole number.");
-    else mended[field] = text;
-  }
-  return { mended: mended as RowFixes, faults, unread };
-}
 
 /** Returns the file's errors that remain after these fixes. */
 export function remainingErrors(unread: readonly Fault[], mended: RowFixes): Fault[] {

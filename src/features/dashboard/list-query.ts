@@ -1,0 +1,16 @@
+export const wordsMaxChars = 120;
+
+/** Returns the page number in an address, from 1. */
+export function readPage(search: URLSearchParams): number {
+  const text = search.get("page") ?? "";
+  return /^[1-9]\d{0,2}$/.test(text) ? Number(text) : 1;
+}
+
+/** Returns the search words in an address; "" for none. */
+export const readWords = (search: URLSearchParams): string => (search.get("q") ?? "").trim().slice(0, wordsMaxChars);
+
+/** Returns the whole number from 1 that a parameter names; null for none or one that is longer than ids are. */
+export function readNumber(search: URLSearchParams, name: string, mostDigits: 9 | 15 = 9): number | null {
+  const text = search.get(name) ?? "";
+  return /^[1-9]\d*$/.test(text) && text.length <= mostDigits ? Number(text) : null;
+}
