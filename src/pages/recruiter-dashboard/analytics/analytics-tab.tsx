@@ -11,6 +11,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { formatShare } from "#src/ui/charts/funnel.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
 import { RejectionFigures } from "../applicants/rejection-figures.tsx";
@@ -23,7 +24,9 @@ import { DaySection } from "./day-section.tsx";
 function AdvertsTable({ figures: { adverts, period } }: { figures: Figures }) {
   return (
     <section aria-labelledby="adverts">
-      <h3 id="adverts">Job performance</h3>
+      <SectionHeading id="adverts" level={3}>
+        Job performance
+      </SectionHeading>
       <table className={`${table.table} ${rows.table}`}>
         <caption>
           {counted(adverts.length, "advert")}, last {period.days} days, most viewed first
@@ -72,7 +75,9 @@ function SourceSection({ figures: { bySource, applicationsUnknown } }: { figures
   const most = Math.max(0, ...bySource.map(({ views }) => views));
   return (
     <section aria-labelledby="sources">
-      <h3 id="sources">Traffic sources</h3>
+      <SectionHeading id="sources" level={3}>
+        Traffic sources
+      </SectionHeading>
       {bySource.length === 0 ? (
         <p>No views in this period yet.</p>
       ) : (
@@ -140,6 +145,10 @@ export default function AnalyticsTab({ search }: TabProps) {
             <SourceSection figures={figures} />
             <RejectionFigures jobId={figures.advert?.jobId ?? null} />
             {!figures.advert && <AdvertsTable figures={figures} />}
+            <p className={own.note}>
+              Impressions and applications are counted in full; views and starts only where people agreed to be counted. Robots that
+              identify themselves are left out.
+            </p>
           </div>
         )
       }
@@ -189,10 +198,7 @@ function Choices({ figures, adverts }: { figures: Figures; adverts: Figures["adv
           </a>
         </p>
       </div>
-      <p className={own.note}>
-        {periodWords(figures)}. Appearances and applications sent are counted in full; reading and beginning only where people agreed to be
-        counted. Robots that say what they are are left out.
-      </p>
+      <p className={own.note}>{periodWords(figures)}</p>
     </div>
   );
 }

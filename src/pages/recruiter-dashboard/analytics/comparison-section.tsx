@@ -4,6 +4,7 @@ import type { Outputs } from "#server/types.ts";
 import { counted } from "#src/lib/money.ts";
 import { Funnel } from "#src/ui/charts/funnel.tsx";
 import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import own from "./analytics.module.css";
 
@@ -13,7 +14,9 @@ const oneDecimal = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 });
 export function ComparisonSection({ figures: { comparison, advice, advert, period } }: { figures: Figures }) {
   return (
     <section aria-labelledby="comparison">
-      <h3 id="comparison">Compared with similar adverts</h3>
+      <SectionHeading id="comparison" level={3}>
+        Compared with similar adverts
+      </SectionHeading>
       {comparison ? (
         <table className={`${table.table} ${own.drawnTable}`}>
           <caption>
@@ -118,7 +121,9 @@ function similarityText({ category, level, region }: NonNullable<Figures["compar
 export function FunnelSection({ figures: { total, advert, adverts, firstApplicant, period } }: { figures: Figures }) {
   return (
     <section aria-labelledby="funnel">
-      <h3 id="funnel">Application funnel</h3>
+      <SectionHeading id="funnel" level={3}>
+        Application funnel
+      </SectionHeading>
       <Funnel
         caption={`${advert ? advert.title : counted(adverts.length, "advert")}, last ${period.days} days`}
         steps={steps.map((step) => ({ label: stepNames[step], count: total[step] }))}

@@ -1,5 +1,6 @@
 import { shortDate } from "#src/lib/dates.ts";
 import { formatCount } from "#src/lib/money.ts";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import own from "./analytics.module.css";
 import { type Figures, type Step, stepNames, steps } from "./comparison-section.tsx";
@@ -13,7 +14,9 @@ export function DaySection({ figures: { byDay, period } }: { figures: Figures })
   if (!first || !last) return null;
   return (
     <section aria-labelledby="days">
-      <h3 id="days">Activity by day</h3>
+      <SectionHeading id="days" level={3}>
+        Activity by day
+      </SectionHeading>
       <div className={own.days}>
         {steps.map((step) => (
           <DayBars key={step} step={step} byDay={byDay} />

@@ -10,6 +10,7 @@ import { counted, formatMoney } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
 
@@ -33,16 +34,23 @@ export function OrdersTable({ search }: { search: URLSearchParams }) {
   const query = trpc.billing.ownOrders.useQuery(input, { staleTime: 0 });
   return (
     <section aria-labelledby="orders">
-      <h3 id="orders">Orders</h3>
+      <SectionHeading
+        id="orders"
+        level={3}
+        aside={
+          <a href={paths.ordersFile} download>
+            Download as CSV
+          </a>
+        }
+      >
+        Orders
+      </SectionHeading>
       <nav aria-label="Orders by state" className={styles.order}>
         {[null, ...orderStates].map((each) => (
           <Link key={each ?? "all"} href={addressOf(each, sorting)} keepPlace aria-current={each === state ? "true" : undefined}>
             {each ? orderStateWords[each] : "All"}
           </Link>
         ))}
-        <a href={paths.ordersFile} download>
-          Download as CSV
-        </a>
       </nav>
       <Loaded query={query} what="your orders" rows={4}>
         {({ items, page, limit, total }) =>

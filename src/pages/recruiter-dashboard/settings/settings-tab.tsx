@@ -95,7 +95,7 @@ const days = [3, 5, 7, 10, 14, 21, 28];
 export default function SettingsTab() {
   const query = trpc.recruiting.settings.useQuery(undefined, { staleTime: 0 });
   return (
-    <div className={styles.stack}>
+    <div className={styles.beside}>
       <section aria-labelledby="mails" className={styles.part}>
         <SectionHeading id="mails" level={3}>
           E-mail notifications
@@ -105,7 +105,7 @@ export default function SettingsTab() {
           {(settings) => <MailSettings settings={settings} />}
         </Loaded>
       </section>
-      <section aria-labelledby="feeds">
+      <section aria-labelledby="feeds" className={styles.part}>
         <SectionHeading id="feeds" level={3}>
           Advert feeds
         </SectionHeading>
@@ -124,7 +124,7 @@ export default function SettingsTab() {
           For your developer: <Link href={`${paths.apiDocs()}#webhooks`}>what we send, and how to verify the signature</Link>.
         </p>
       </section>
-      <section aria-labelledby="systems">
+      <section aria-labelledby="systems" className={styles.part}>
         <SectionHeading id="systems" level={3}>
           API access
         </SectionHeading>

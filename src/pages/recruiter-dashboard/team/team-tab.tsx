@@ -66,7 +66,7 @@ function Team({ search }: TabProps) {
       {(team) => {
         const chosen = team.isAdmin ? team.members.find(({ publicId }) => publicId === search.get("member")) : undefined;
         return (
-          <div className={styles.stack}>
+          <div className={styles.beside}>
             <MembersTable team={team} chosen={chosen?.publicId ?? null} />
             {chosen && <MemberPanel key={chosen.publicId} team={team} member={chosen} />}
             {team.isAdmin && (
@@ -77,13 +77,13 @@ function Team({ search }: TabProps) {
                 <InviteForm companyName={team.company.name} />
               </section>
             )}
-            <section aria-labelledby="invitations">
+            <section aria-labelledby="invitations" className={styles.part}>
               <SectionHeading id="invitations" level={3}>
                 Invitations
               </SectionHeading>
               <OpenInvitations query={invitations} isAdmin={team.isAdmin} />
             </section>
-            <section aria-labelledby="hiring-managers">
+            <section aria-labelledby="hiring-managers" className={styles.part}>
               <SectionHeading id="hiring-managers" level={3}>
                 Hiring managers
               </SectionHeading>
