@@ -153,7 +153,7 @@ function AwardRow({ award }: { award: Award }) {
           {buyer} · {cpv.startsWith("45") ? "Construction work" : "Design and surveying"}
         </span>
       </th>
-      <td data-label="Won by">
+      <td data-label="Won by" className={rows.long}>
         <span>
           {company ? <Link href={paths.company(company.slug)}>{supplier}</Link> : supplier}
           {supplierCount > 1 && <span className={rows.sub}>with {counted(supplierCount - 1, "other firm")}</span>}

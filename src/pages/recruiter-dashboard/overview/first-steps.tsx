@@ -4,6 +4,7 @@ import styles from "#src/features/dashboard/dashboard.module.css";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Tag } from "#src/ui/tag.tsx";
+import own from "./overview.module.css";
 
 type Steps = Outputs["recruiting"]["overview"]["steps"];
 
@@ -74,7 +75,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
       <SectionHeading id="steps" level={3}>
         {hasAdvert ? "Set-up checklist" : "Get your first advert live"}
       </SectionHeading>
-      <ol className={styles.rows}>
+      <ol className={`${styles.rows} ${own.steps}`}>
         {(hasAdvert ? all.filter(({ isDone }) => !isDone) : all).map(({ name, about, href, isDone }) => (
           <li key={name} className={styles.row}>
             <div className={styles.words}>
