@@ -51,6 +51,7 @@ for (const { width } of journeyViewports("contract awards")) {
     const view = await visitor.newPage();
     await view.goto("/contract-awards");
     await ready(view);
+    if (width < 768) await view.getByRole("search", { name: "Contracts" }).locator("summary").click();
     await view.getByLabel("Region").selectOption("south-west");
     await view.getByLabel("Value").selectOption({ label: "£100m or more" });
     await view.getByLabel("Contract suite").selectOption("nec4");

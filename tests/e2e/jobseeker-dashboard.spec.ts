@@ -32,6 +32,7 @@ test("the parts have addresses, a chosen one takes focus, and Back returns", asy
   await signInBrowser(context, await addSeeker());
   await page.goto("/dashboard");
   await expect(page).toHaveURL(/\/jobseeker\/dashboard$/);
+  await ready(page);
   const nav = page.getByRole("navigation", { name: "Dashboard" });
   await nav.getByRole("link", { name: "Saved" }).press("Enter");
   await expect(page).toHaveURL(/\?tab=saved$/);

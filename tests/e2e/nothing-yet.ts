@@ -27,7 +27,7 @@ const ofRecruiters: readonly EmptyState[] = [
   [`${hiring}?tab=jobs&job=none`, /We could not find that advert\./, "Show all adverts"],
   [`${hiring}?tab=applicants`, /Nobody has applied yet\. Applicants appear here/, "See your adverts"],
   [`${hiring}?tab=applicants&view=table`, /Nobody has applied yet\. Applicants appear here/, "See your adverts"],
-  [`${hiring}?tab=shortlists`, /No shortlists yet\. Create one above/, "Create shortlist"],
+  [`${hiring}?tab=shortlists`, /No shortlists yet\. Create one below/, "Create shortlist"],
   [
     `${hiring}?tab=leads&region=wales&suite=logic&value=50000000&days=30`,
     /No firm matches\. Firms appear here when a public buyer awards/,

@@ -40,3 +40,41 @@ test("controls that need script are not shown without it", async ({ page }) => {
     .evaluateAll((nodes) => nodes.filter((node) => (node as HTMLElement).offsetParent !== null).length);
   expect(visible).toBe(0);
 });
+
+/** Public lists: their first result, and a field that narrows them. */
+const publicLists = [
+  { path: "/contract-awards", first: "main tbody tr", field: "Region" },
+  { path: "/recruiter-database", first: "main tbody tr", field: "Kind" },
+  { path: "/freelance-recruiters", first: "main article", field: "Region" },
+  { path: "/companies", first: "main tbody tr", field: "Employer type" },
+  { path: "/articles", first: "main article" },
+  { path: "/articles?q=pay", first: "main article" },
+  { path: "/locations", first: "main section li" },
+  { path: "/categories", first: "main section li" },
+  { path: "/salary-database", first: "#figure + p" },
+  { path: "/salary-database?level=senior", first: "#figure + p" },
+];
+
+test("on a telephone a public list begins in the first screen; its filters fold to a line, which a press opens", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const { path, first, field } of publicLists) {
+    await page.goto(path);
+    const endOfFirst = async () => {
+      const box = await page.locator(first).first().boundingBox();
+      return box ? box.y + box.height : Number.POSITIVE_INFINITY;
+    };
+    await expect.poll(endOfFirst, path).toBeLessThanOrEqual(844);
+    if (field === undefined) continue;
+    const choice = page.getByLabel(field, { exact: true });
+    const line = page.locator("main .fold-line");
+    await expect(line).toContainText("No filters set");
+    await expect(choice).toBeHidden();
+    await line.click();
+    const option = (await choice.locator("option").nth(1).textContent()) ?? "";
+    await choice.selectOption({ label: option });
+    await page.getByRole("search").getByRole("button").click();
+    await expect(line).toContainText(option.replace(/ \([\d,]+\)$/, ""));
+    await expect(choice).toBeHidden();
+    await expect.poll(endOfFirst, `${path}, narrowed`).toBeLessThanOrEqual(844);
+  }
+});

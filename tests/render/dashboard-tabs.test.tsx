@@ -55,3 +55,11 @@ test.each([
   expect(currentIn(candidates?.inner)).toBe(part);
   if (part) expect(linksIn(candidates?.inner)).toEqual(["Search", "Requests sent", "Permissions to represent", "Leads", "Who comes free"]);
 });
+
+test.each([
+  ["/recruiter/dashboard?tab=team", recruiter, "Team"],
+  ["/jobseeker/dashboard?tab=saved", jobseeker, "Saved jobs"],
+])("what the open tab is called heads %s for the ear alone", async (address, user, label) => {
+  const { html } = await renderHydrated({ address, user, link });
+  expect(html).toMatch(new RegExp(`<section aria-labelledby="tab"[^>]*><h2 id="tab" tabindex="-1" class="visually-hidden">${label}</h2>`));
+});

@@ -64,14 +64,14 @@ export function FilterBar(props: FilterBarProps) {
       <button
         ref={line}
         type="button"
-        className={styles.line}
+        className={`fold-line ${styles.line}`}
         data-needs-script=""
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={toggle}
       >
-        <span className={styles.set}>{words || "No filters set"}</span>
-        <span className={styles.edit}>{isOpen ? "Close" : words ? "Change filters" : "Filter"}</span>
+        <span>{words || "No filters set"}</span>
+        <span>{isOpen ? "Close" : words ? "Change filters" : "Filter"}</span>
       </button>
       <form ref={form} id={id} action={action} method="get" className={`${styles.form} ${isOpen ? "" : styles.folded}`} onSubmit={submit}>
         {Object.entries(hiddenFields).map(([name, value]) => (

@@ -35,7 +35,7 @@ export function TabPanel({
 }: {
   dashboard: Dashboard;
   name: string;
-  tab: { label: string /** Null where the content says itself what it is: its heading is then read out only. */; intro: string | null };
+  tab: { label: string /** Null where the content says itself what it is. */; intro: string | null };
   load: TabLoader;
   search: URLSearchParams;
   isChosen: RefObject<boolean>;
@@ -46,6 +46,7 @@ export function TabPanel({
       id="tab"
       label={label}
       intro={intro}
+      isNamedAbove
       what="this part of your dashboard"
       load={{ key: codeKey(dashboard, name), from: load }}
       isChosen={isChosen}

@@ -1,5 +1,7 @@
+import { Fragment } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
+import styles from "#src/features/auth/auth-page.module.css";
 import { AuthPage, useMailedLink } from "#src/features/auth/auth-page.tsx";
 import { longDate } from "#src/lib/dates.ts";
 import type { PageProps } from "#src/page-module.types.ts";
@@ -133,12 +135,12 @@ function Given({ link: { questions, answeredAt, isRemoved } }: { link: TruthLink
         )}
       </p>
       {answeredAt && (
-        <dl>
+        <dl className={styles.facts}>
           {questions.map((question) => (
-            <div key={question.question}>
+            <Fragment key={question.question}>
               <dt>{legendOf(question)}</dt>
               <dd>{options.find(({ value }) => value === question.answer)?.label ?? "Not answered"}</dd>
-            </div>
+            </Fragment>
           ))}
         </dl>
       )}

@@ -3,11 +3,9 @@ import type { Inputs, Outputs } from "#server/types.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
-import { Button } from "#src/ui/button.tsx";
 import directoryStyles from "#src/ui/directory/directory.module.css";
-import { Field } from "#src/ui/field.tsx";
+import { DirectoryForm } from "#src/ui/directory/directory-form.tsx";
 import { FirmMark } from "#src/ui/firm-mark.tsx";
-import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
@@ -33,7 +31,7 @@ export default function CompaniesPage(props: PageProps) {
         isIndexable={!isNarrowed && directory.filter.page === 1}
       />
       <h1 tabIndex={-1}>{title}</h1>
-      <DirectoryForm directory={directory} pattern={props.pattern} />
+      <CompaniesForm directory={directory} pattern={props.pattern} />
       <p role="status" className={styles.count}>
         {counted(directory.total, "company", "companies")}
         {!filter.isHiring && `, ${formatCount(directory.hiringCount)} hiring now`}
@@ -59,55 +57,24 @@ export default function CompaniesPage(props: PageProps) {
 
 type Directory = Outputs["companies"]["directory"];
 
-function DirectoryForm({ directory, pattern }: { directory: Directory; pattern: string }) {
+function CompaniesForm({ directory, pattern }: { directory: Directory; pattern: string }) {
   const { filter } = directory;
+  const optionsOf = (choices: Directory["sectors"]) => choices.map(({ value, label, count }) => ({ slug: value, label, count }));
   return (
-    <search aria-label="Companies">
-      <form action={pattern} method="get" className={directoryStyles.form}>
-        <Field id="companies-q" label="Name or town">
-          <input id="companies-q" type="search" name="q" defaultValue={filter.q} {...atMost(200)} />
-        </Field>
-        <Choice name="sector" label="Sector" any="All sectors" value={filter.sector} options={directory.sectors} />
-        <Choice name="type" label="Employer type" any="All types" value={filter.employerType} options={directory.employerTypes} />
-        <Choice name="region" label="Region" any="All regions" value={filter.region} options={directory.regions} />
-        {pattern === paths.companies && (
-          <label className={directoryStyles.check}>
-            <input type="checkbox" name="hiring" value="1" defaultChecked={filter.isHiring} /> Hiring now
-          </label>
-        )}
-        <Button kind="primary" type="submit">
-          Find companies
-        </Button>
-      </form>
-    </search>
-  );
-}
-
-function Choice({
-  name,
-  label,
-  any,
-  value,
-  options,
-}: {
-  name: string;
-  label: string;
-  any: string;
-  value: string;
-  options: Directory["sectors"];
-}) {
-  const isListed = options.some((option) => option.value === value);
-  return (
-    <Field id={`companies-${name}`} label={label}>
-      <select id={`companies-${name}`} name={name} defaultValue={isListed ? value : ""}>
-        <option value="">{any}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label} ({formatCount(option.count)})
-          </option>
-        ))}
-      </select>
-    </Field>
+    <DirectoryForm
+      key={JSON.stringify(filter)}
+      form="companies"
+      label="Companies"
+      action={pattern}
+      q={{ label: "Name or town", value: filter.q }}
+      choices={[
+        { name: "sector", label: "Sector", any: "All sectors", value: filter.sector, options: optionsOf(directory.sectors) },
+        { name: "type", label: "Employer type", any: "All types", value: filter.employerType, options: optionsOf(directory.employerTypes) },
+        { name: "region", label: "Region", any: "All regions", value: filter.region, options: optionsOf(directory.regions) },
+      ]}
+      checks={pattern === paths.companies ? [{ name: "hiring", value: "1", label: "Hiring now", isOn: filter.isHiring }] : []}
+      submitLabel="Find companies"
+    />
   );
 }
 

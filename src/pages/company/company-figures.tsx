@@ -29,7 +29,9 @@ export function PayRanges({ company: { payRanges } }: { company: Company }) {
       <PayRangeChart ranges={payRanges.filter(({ scale }) => scale === "year")} />
       <PayRangeChart ranges={payRanges.filter(({ scale }) => scale === "day")} />
       <FiguresDisclosure>
-        <PayRangeTable ranges={payRanges} />
+        <div className={table.scroll}>
+          <PayRangeTable ranges={payRanges} />
+        </div>
       </FiguresDisclosure>
     </Section>
   );

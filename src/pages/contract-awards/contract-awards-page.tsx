@@ -7,10 +7,8 @@ import { formatMonthOrDay } from "#src/lib/dates.ts";
 import { counted, formatCount, formatMoney } from "#src/lib/money.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
-import { Button } from "#src/ui/button.tsx";
-import { CountedChoice } from "#src/ui/directory/counted-choice.tsx";
 import directoryStyles from "#src/ui/directory/directory.module.css";
-import { Field } from "#src/ui/field.tsx";
+import { DirectoryForm } from "#src/ui/directory/directory-form.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
@@ -104,49 +102,29 @@ export default function ContractAwardsPage({ search }: PageProps) {
   );
 }
 
-/** A plain GET form. */
 function AwardsForm({ found, filter }: { found: AwardPage; filter: AwardsFilter }) {
+  const choices = [
+    { name: "region", label: "Region", any: "All regions", value: filter.region ?? "", options: found.regions },
+    { name: "suite", label: "Contract suite", any: "Any or none stated", value: filter.suite ?? "", options: found.suites },
+    { name: "value", label: "Value", any: "Any value", value: String(filter.valueFromPounds || ""), options: valueOptions },
+    { name: "days", label: "Awarded in the last", value: periodSlug(filter.days), options: periodOptions },
+  ];
   return (
-    <search aria-label="Contracts">
-      <form action={paths.contractAwards()} method="get" className={directoryStyles.form} key={JSON.stringify(filter)}>
-        <CountedChoice form="awards" name="region" label="Region" any="All regions" value={filter.region ?? ""} options={found.regions} />
-        <CountedChoice
-          form="awards"
-          name="suite"
-          label="Contract suite"
-          any="Any or none stated"
-          value={filter.suite ?? ""}
-          options={found.suites}
-        />
-        <Field id="awards-value" label="Value">
-          <select id="awards-value" name="value" defaultValue={filter.valueFromPounds || ""}>
-            <option value="">Any value</option>
-            {leastValues.map((pounds) => (
-              <option key={pounds} value={pounds}>
-                £{pounds / 1_000_000}m or more
-              </option>
-            ))}
-          </select>
-        </Field>
-        <Field id="awards-days" label="Awarded in the last">
-          <select id="awards-days" name="days" defaultValue={filter.days}>
-            {periods.map((days) => (
-              <option key={days} value={days}>
-                {days} days
-              </option>
-            ))}
-          </select>
-        </Field>
-        <label className={directoryStyles.check}>
-          <input type="checkbox" name="adverts" value="none" defaultChecked={filter.adverts === "none"} /> Nothing advertised yet
-        </label>
-        <Button kind="primary" type="submit">
-          Find contracts
-        </Button>
-      </form>
-    </search>
+    <DirectoryForm
+      key={JSON.stringify(filter)}
+      form="awards"
+      label="Contracts"
+      action={paths.contractAwards()}
+      choices={choices}
+      checks={[{ name: "adverts", value: "none", label: "Nothing advertised yet", isOn: filter.adverts === "none" }]}
+      submitLabel="Find contracts"
+    />
   );
 }
+
+const valueOptions = leastValues.map((pounds) => ({ slug: String(pounds), label: `£${pounds / 1_000_000}m or more` }));
+const periodSlug = (days: number): string => (days === usualDays ? "" : String(days));
+const periodOptions = periods.map((days) => ({ slug: periodSlug(days), label: `${days} days` }));
 
 function NoAwards({ filter }: { filter: AwardsFilter }) {
   if (awardsHref(filter) === paths.contractAwards())
@@ -175,7 +153,7 @@ function AwardRow({ award }: { award: Award }) {
           {buyer} · {cpv.startsWith("45") ? "Construction work" : "Design and surveying"}
         </span>
       </th>
-      <td data-label="Won by">
+      <td data-label="Won by" className={rows.long}>
         <span>
           {company ? <Link href={paths.company(company.slug)}>{supplier}</Link> : supplier}
           {supplierCount > 1 && <span className={rows.sub}>with {counted(supplierCount - 1, "other firm")}</span>}

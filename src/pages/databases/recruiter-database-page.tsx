@@ -8,11 +8,8 @@ import { counted } from "#src/lib/money.ts";
 import { useHydrated } from "#src/lib/use-hydrated.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
-import { Button } from "#src/ui/button.tsx";
-import { CountedChoice } from "#src/ui/directory/counted-choice.tsx";
 import directoryStyles from "#src/ui/directory/directory.module.css";
-import { Field } from "#src/ui/field.tsx";
-import { atMost } from "#src/ui/form/length-limit.ts";
+import { DirectoryForm } from "#src/ui/directory/directory-form.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
@@ -21,32 +18,26 @@ import { kindWords, RecruitersTable, recruiterColumns } from "./recruiters-table
 
 type Directory = Outputs["recruiters"]["directory"];
 
-/** A plain GET form. */
-function RecruitersForm({ directory }: { directory: Directory }) {
-  const { filter, kinds, regions, sectors } = directory;
-  const options = kinds.map(({ kind, count }) => ({ slug: kind, label: kindWords[kind], count }));
+function RecruitersForm({ directory: { filter, kinds, regions, sectors } }: { directory: Directory }) {
+  const kindOptions = kinds.map(({ kind, count }) => ({ slug: kind, label: kindWords[kind], count }));
   return (
-    <search aria-label="Recruiters">
-      <form action={paths.recruiterDatabase} method="get" className={directoryStyles.form} key={JSON.stringify(filter)}>
-        <Field id="recruiters-q" label="Name, firm or job title">
-          <input id="recruiters-q" type="search" name="q" defaultValue={filter.q} {...atMost(200)} />
-        </Field>
-        <CountedChoice form="recruiters" name="kind" label="Kind" any="All kinds" value={filter.kind} options={options} />
-        <CountedChoice form="recruiters" name="region" label="Region" any="All regions" value={filter.region} options={regions} />
-        <CountedChoice form="recruiters" name="sector" label="Sector" any="All sectors" value={filter.sector} options={sectors} />
-        <div className={directoryStyles.checks}>
-          <label className={directoryStyles.check}>
-            <input type="checkbox" name="hiring" value="1" defaultChecked={filter.isHiring} /> With live adverts
-          </label>
-          <label className={directoryStyles.check}>
-            <input type="checkbox" name="verified" value="1" defaultChecked={filter.isVerified} /> Verified
-          </label>
-        </div>
-        <Button kind="primary" type="submit">
-          Find recruiters
-        </Button>
-      </form>
-    </search>
+    <DirectoryForm
+      key={JSON.stringify(filter)}
+      form="recruiters"
+      label="Recruiters"
+      action={paths.recruiterDatabase}
+      q={{ label: "Name, firm or job title", value: filter.q }}
+      choices={[
+        { name: "kind", label: "Kind", any: "All kinds", value: filter.kind, options: kindOptions },
+        { name: "region", label: "Region", any: "All regions", value: filter.region, options: regions },
+        { name: "sector", label: "Sector", any: "All sectors", value: filter.sector, options: sectors },
+      ]}
+      checks={[
+        { name: "hiring", value: "1", label: "With live adverts", isOn: filter.isHiring },
+        { name: "verified", value: "1", label: "Verified", isOn: filter.isVerified },
+      ]}
+      submitLabel="Find recruiters"
+    />
   );
 }
 

@@ -3,11 +3,8 @@ import type { Outputs } from "#server/types.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
-import { Button } from "#src/ui/button.tsx";
-import { CountedChoice } from "#src/ui/directory/counted-choice.tsx";
 import directoryStyles from "#src/ui/directory/directory.module.css";
-import { Field } from "#src/ui/field.tsx";
-import { atMost } from "#src/ui/form/length-limit.ts";
+import { DirectoryForm } from "#src/ui/directory/directory-form.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
@@ -63,42 +60,25 @@ function RecruiterEntry({ recruiter }: { recruiter: Recruiter }) {
   );
 }
 
-/** A plain GET form. */
-function DirectoryForm({ directory }: { directory: Directory }) {
-  const { filter } = directory;
+function RecruitersForm({ directory: { filter, categories, regions, sectors, suites } }: { directory: Directory }) {
   return (
-    <search aria-label="Freelance recruiters">
-      <form action={paths.freelanceRecruiters} method="get" className={directoryStyles.form} key={JSON.stringify(filter)}>
-        <Field id="freelance-q" label="Words">
-          <input id="freelance-q" type="search" name="q" defaultValue={filter.q} {...atMost(200)} />
-        </Field>
-        <CountedChoice
-          form="freelance"
-          name="specialism"
-          label="Specialism"
-          any="All roles"
-          value={filter.category}
-          options={directory.categories}
-        />
-        <CountedChoice form="freelance" name="region" label="Region" any="All regions" value={filter.region} options={directory.regions} />
-        <CountedChoice form="freelance" name="sector" label="Sector" any="All sectors" value={filter.sector} options={directory.sectors} />
-        <CountedChoice
-          form="freelance"
-          name="suite"
-          label="Contract suite"
-          any="All suites"
-          value={filter.suite}
-          options={directory.suites}
-        />
-        <label className={directoryStyles.check}>
-          <input type="checkbox" name="margin" value="1" defaultChecked={filter.isMarginShown} /> Margin shown
-        </label>
-        {filter.sort !== "name" && <input type="hidden" name="sort" value={filter.sort} />}
-        <Button kind="primary" type="submit">
-          Find recruiters
-        </Button>
-      </form>
-    </search>
+    <DirectoryForm
+      key={JSON.stringify(filter)}
+      form="freelance"
+      label="Freelance recruiters"
+      action={paths.freelanceRecruiters}
+      q={{ label: "Words", value: filter.q }}
+      choices={[
+        { name: "specialism", label: "Specialism", any: "All roles", value: filter.category, options: categories },
+        { name: "region", label: "Region", any: "All regions", value: filter.region, options: regions },
+        { name: "sector", label: "Sector", any: "All sectors", value: filter.sector, options: sectors },
+        { name: "suite", label: "Contract suite", any: "All suites", value: filter.suite, options: suites },
+      ]}
+      checks={[{ name: "margin", value: "1", label: "Margin shown", isOn: filter.isMarginShown }]}
+      submitLabel="Find recruiters"
+    >
+      {filter.sort !== "name" && <input type="hidden" name="sort" value={filter.sort} />}
+    </DirectoryForm>
   );
 }
 
@@ -134,7 +114,7 @@ export default function FreelanceRecruitersPage({ search }: PageProps) {
           listed.
         </p>
       </header>
-      <DirectoryForm directory={directory} />
+      <RecruitersForm directory={directory} />
       <div className={styles.bar}>
         <p role="status">{counted(directory.total, "recruiter")}</p>
         <nav aria-label="Order" className={styles.orders}>

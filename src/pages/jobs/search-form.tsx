@@ -45,15 +45,15 @@ export function SearchForm({ form, page, q, location, near, radius, isFolded, on
       {isFolded && !isOpen && (
         <button
           type="button"
-          className={styles.line}
+          className={`fold-line ${styles.line}`}
           data-needs-script=""
           data-opens-search=""
           aria-expanded="false"
           aria-controls={boardFormId}
           onClick={open}
         >
-          <span className={styles.searched}>{searched || "All jobs"}</span>
-          <span className={styles.edit}>Edit search</span>
+          <span>{searched || "All jobs"}</span>
+          <span>Edit search</span>
         </button>
       )}
       <form ref={form} id={boardFormId} action={paths.jobs()} autoComplete="off" className={styles.form} onSubmit={submit}>

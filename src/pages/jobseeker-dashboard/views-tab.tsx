@@ -42,13 +42,16 @@ function ViewsByDay({ views }: { views: readonly View[] }) {
               .filter(({ viewedOn }) => viewedOn === day)
               .map(({ company, companySlug, inFile, inSharedList }) => (
                 <li key={companySlug ?? ""} className={styles.row}>
-                  {company && companySlug ? (
-                    <Link href={paths.company(companySlug)}>{company}</Link>
-                  ) : (
-                    "A freelance recruiter, or the site itself"
-                  )}
-                  {inFile && <span className={styles.soft}> · in a file they downloaded</span>}
-                  {inSharedList && <span className={styles.soft}> · on a shortlist they shared</span>}
+                  <p className={styles.words}>
+                    {company && companySlug ? (
+                      <Link href={paths.company(companySlug)}>{company}</Link>
+                    ) : (
+                      "A freelance recruiter, or the site itself"
+                    )}
+                  </p>
+                  <p className={styles.soft}>
+                    {[inFile && "In a file they downloaded", inSharedList && "On a shortlist they shared"].filter(Boolean).join(" · ")}
+                  </p>
                 </li>
               ))}
           </ul>

@@ -22,7 +22,7 @@ const tabs = {
   team: { label: "Team", intro: "Who works on your firm’s adverts, and what each of them may do." },
   billing: { label: "Billing", intro: "Credits, orders and invoices." },
   settings: { label: "Settings", intro: "Notifications, advert feeds, and access for your own systems." },
-  leads: { label: "Leads", intro: "Firms that have just won public construction contracts and advertise nothing here yet." },
+  leads: { label: "Leads", intro: null },
   "work-ends": {
     label: "Who comes free",
     intro: "How many surveyors finish their work in each month, of those who chose to be counted. Announce what you need then.",

@@ -37,12 +37,12 @@ const SignInShape = () => (
 const rows = (count: number) => `heading ${repeatBar(count, "row")}`;
 
 /** Skeleton of a dashboard: heading and tabs, above the open tab. */
-function Dashboard({ tabs, isHeaded = false, children }: { tabs: number; isHeaded?: boolean; children: ReactNode }) {
+function Dashboard({ tabs, isIntroduced = false, children }: { tabs: number; isIntroduced?: boolean; children: ReactNode }) {
   return (
     <Parts>
       <Bars as="apart" of="title full" />
       <Bars as="tabs" of={repeatBar(tabs, "tab")} />
-      {isHeaded && <Bars of="heading space long" />}
+      {isIntroduced && <Bars of="long" />}
       {children}
     </Parts>
   );
@@ -204,7 +204,7 @@ const byPage: Readonly<Record<string, SkeletonContent | ((search: URLSearchParam
   "admin-dashboard/admin-dashboard-page": {
     what: "the admin dashboard",
     shape: (
-      <Dashboard tabs={12} isHeaded>
+      <Dashboard tabs={12} isIntroduced>
         <Bars as="tiles" of={repeatBar(14, "tile")} />
         <Bars of={rows(8)} />
       </Dashboard>
@@ -213,7 +213,7 @@ const byPage: Readonly<Record<string, SkeletonContent | ((search: URLSearchParam
   "ops-console/ops-console-page": {
     what: "operations",
     shape: (
-      <Dashboard tabs={11} isHeaded>
+      <Dashboard tabs={11} isIntroduced>
         <Bars as="words" of="field field field field button" />
         <Bars as="tiles" of={repeatBar(3, "tile")} />
         <Bars as="tiles" of={repeatBar(5, "tile")} />

@@ -16,6 +16,7 @@ export function LazyPart<Props>({
   id,
   label,
   intro,
+  isNamedAbove = false,
   what,
   load,
   isChosen,
@@ -26,8 +27,10 @@ export function LazyPart<Props>({
   /** Id of the heading. Sections of one page that replace each other may share it. */
   id: string;
   label: string;
-  /** Null where the content says itself what it is: the heading is then read out only. */
+  /** Null where the content says itself what it is. */
   intro: string | null;
+  /** The tab that is open says the label already: the heading is read out only. */
+  isNamedAbove?: boolean;
   /** Follows "We could not load". */
   what: string;
   /** Imports the code, and the key under which it is cached. */
@@ -44,18 +47,16 @@ export function LazyPart<Props>({
   }, [isChosen, id]);
   return (
     <section aria-labelledby={id} className={`${styles.part} ${className}`}>
-      {intro === null ? (
+      {isNamedAbove ? (
         <h2 id={id} tabIndex={-1} className="visually-hidden">
           {label}
         </h2>
       ) : (
-        <>
-          <SectionHeading id={id} isFocusTarget>
-            {label}
-          </SectionHeading>
-          <p className={styles.intro}>{intro}</p>
-        </>
+        <SectionHeading id={id} isFocusTarget>
+          {label}
+        </SectionHeading>
       )}
+      {intro !== null && <p className={styles.intro}>{intro}</p>}
       <Loaded query={code} what={what} rows={rows} skeleton={skeleton}>
         {({ default: Content }) => children(Content)}
       </Loaded>

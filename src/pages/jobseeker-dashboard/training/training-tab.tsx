@@ -60,7 +60,7 @@ function VerifyWorkplace({ hasFirm, onDone }: { hasFirm: boolean; onDone: (words
           missing="Enter your work e-mail address."
           required
         />
-        <SubmitButton submission={submission} kind={hasFirm ? "secondary" : "primary"} sending="Sending">
+        <SubmitButton submission={submission} kind="secondary" sending="Sending">
           Send the link
         </SubmitButton>
       </Form>

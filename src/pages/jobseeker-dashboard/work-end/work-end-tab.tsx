@@ -46,7 +46,7 @@ export default function WorkEndTab() {
       <Loaded query={query} what="when your work ends" rows={4} skeleton={<ListSkeleton rows={4} />}>
         {(own) =>
           own.end && !isChanging ? (
-            <div className={styles.stack}>
+            <div className={styles.beside}>
               <Statement own={own} end={own.end} onChange={() => setChanging(true)} onDone={finish} />
               {own.end.hearsOfNeeds && <NeedsForMe onDone={setDone} />}
             </div>

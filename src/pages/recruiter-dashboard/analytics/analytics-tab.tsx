@@ -14,6 +14,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Funnel, formatShare } from "#src/ui/charts/funnel.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
 import { RejectionFigures } from "../applicants/rejection-figures.tsx";
@@ -27,7 +28,9 @@ type Advert = Figures["adverts"][number];
 function AdvertsTable({ figures: { adverts, period } }: { figures: Figures }) {
   return (
     <section aria-labelledby="adverts">
-      <h3 id="adverts">Job performance</h3>
+      <SectionHeading id="adverts" level={3}>
+        Job performance
+      </SectionHeading>
       <RowTable
         caption={`${counted(adverts.length, "advert")}, last ${period.days} days, most viewed first`}
         items={adverts.toSorted((a, b) => b.views - a.views || b.appearances - a.appearances)}
@@ -56,7 +59,9 @@ function SourceSection({ figures: { bySource, applicationsUnknown } }: { figures
   const most = Math.max(0, ...bySource.map(({ views }) => views));
   return (
     <section aria-labelledby="sources">
-      <h3 id="sources">Traffic sources</h3>
+      <SectionHeading id="sources" level={3}>
+        Traffic sources
+      </SectionHeading>
       {bySource.length === 0 ? (
         <p>No views in this period yet.</p>
       ) : (
@@ -123,6 +128,10 @@ export default function AnalyticsTab({ search }: TabProps) {
             <SourceSection figures={figures} />
             <RejectionFigures jobId={figures.advert?.jobId ?? null} />
             {!figures.advert && <AdvertsTable figures={figures} />}
+            <p className={own.note}>
+              Impressions and applications are counted in full; views and starts only where people agreed to be counted. Robots that
+              identify themselves are left out.
+            </p>
           </div>
         )
       }
@@ -172,10 +181,7 @@ function Choices({ figures, adverts }: { figures: Figures; adverts: Figures["adv
           </a>
         </p>
       </div>
-      <p className={own.note}>
-        {periodWords(figures)}. Appearances and applications sent are counted in full; reading and beginning only where people agreed to be
-        counted. Robots that say what they are are left out.
-      </p>
+      <p className={own.note}>{periodWords(figures)}</p>
     </div>
   );
 }
@@ -204,7 +210,9 @@ const sourceNames: Readonly<Record<AnalyticsSource, string>> = {
 function FunnelSection({ figures: { total, advert, adverts, firstApplicant, period } }: { figures: Figures }) {
   return (
     <section aria-labelledby="funnel">
-      <h3 id="funnel">Application funnel</h3>
+      <SectionHeading id="funnel" level={3}>
+        Application funnel
+      </SectionHeading>
       <Funnel
         caption={`${advert ? advert.title : counted(adverts.length, "advert")}, last ${period.days} days`}
         steps={steps.map((step) => ({ label: stepNames[step], count: total[step] }))}

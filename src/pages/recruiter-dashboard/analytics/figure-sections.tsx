@@ -4,6 +4,7 @@ import { RowTable } from "#src/features/dashboard/row-table.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import own from "./analytics.module.css";
 
@@ -13,7 +14,9 @@ const oneDecimal = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 });
 export function ComparisonSection({ figures: { comparison, advice, advert, period } }: { figures: Figures }) {
   return (
     <section aria-labelledby="comparison">
-      <h3 id="comparison">Compared with similar adverts</h3>
+      <SectionHeading id="comparison" level={3}>
+        Compared with similar adverts
+      </SectionHeading>
       {comparison ? (
         <table className={`${table.table} ${own.drawnTable}`}>
           <caption>
@@ -118,7 +121,9 @@ export function DaySection({ figures: { byDay, period } }: { figures: Figures })
   if (!first || !last) return null;
   return (
     <section aria-labelledby="days">
-      <h3 id="days">Activity by day</h3>
+      <SectionHeading id="days" level={3}>
+        Activity by day
+      </SectionHeading>
       <div className={own.days}>
         {steps.map((step) => (
           <DayBars key={step} step={step} byDay={byDay} />

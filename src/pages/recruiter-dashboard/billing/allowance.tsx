@@ -5,6 +5,7 @@ import { longDate } from "#src/lib/dates.ts";
 import { counted, formatCount, formatMoney } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import monthlyLimitStyles from "./monthly-limit.module.css";
@@ -17,7 +18,9 @@ export function Allowance() {
       {({ available, lots, people, priceCredit }) => (
         <>
           <section aria-labelledby="left" className={styles.part}>
-            <h3 id="left">{available === 0 ? "No adverts left" : `${counted(available, "advert")} left`}</h3>
+            <SectionHeading id="left" level={3}>
+              {available === 0 ? "No adverts left" : `${counted(available, "advert")} left`}
+            </SectionHeading>
             <p className={styles.soft}>
               One credit publishes one advert for the number of days in its plan. Credits that expire first are used first; a live advert
               runs for its full time.
@@ -44,7 +47,9 @@ export function Allowance() {
           </section>
           {people.length > 0 && (
             <section aria-labelledby="people" className={styles.part}>
-              <h3 id="people">Use by person</h3>
+              <SectionHeading id="people" level={3}>
+                Use by person
+              </SectionHeading>
               <RowTable
                 caption="Credits used this month"
                 items={people}

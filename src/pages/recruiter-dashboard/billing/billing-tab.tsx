@@ -14,6 +14,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { Allowance } from "./allowance.tsx";
@@ -30,12 +31,17 @@ function LedgerTable({ search }: { search: URLSearchParams }) {
   const query = trpc.billing.ledger.useQuery({ page: /^[1-9]\d{0,2}$/.test(pageText) ? Number(pageText) : 1 }, { staleTime: 0 });
   return (
     <section aria-labelledby="ledger">
-      <h3 id="ledger">Use of credits</h3>
-      <p className={styles.order}>
-        <a href={paths.ledgerFile} download>
-          Download as CSV
-        </a>
-      </p>
+      <SectionHeading
+        id="ledger"
+        level={3}
+        aside={
+          <a href={paths.ledgerFile} download>
+            Download as CSV
+          </a>
+        }
+      >
+        Use of credits
+      </SectionHeading>
       <Loaded query={query} what="the use of your credits" rows={4}>
         {({ items, page, limit, total }) =>
           items.length === 0 ? (
@@ -112,7 +118,9 @@ function PlansOnOffer() {
   const audience = me.data?.isFreelance ? "freelance" : "company";
   return (
     <section aria-labelledby="buy" className={styles.part}>
-      <h3 id="buy">Buy more</h3>
+      <SectionHeading id="buy" level={3}>
+        Buy more
+      </SectionHeading>
       <Loaded query={query} what="the plans" rows={3}>
         {(plans) => (
           <ul className={styles.rows}>

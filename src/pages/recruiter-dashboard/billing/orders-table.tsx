@@ -11,6 +11,7 @@ import { counted, formatMoney } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 
 type Order = Outputs["billing"]["ownOrders"]["items"][number];
@@ -33,7 +34,17 @@ export function OrdersTable({ search }: { search: URLSearchParams }) {
   const query = trpc.billing.ownOrders.useQuery(input, { staleTime: 0 });
   return (
     <section aria-labelledby="orders">
-      <h3 id="orders">Orders</h3>
+      <SectionHeading
+        id="orders"
+        level={3}
+        aside={
+          <a href={paths.ordersFile} download>
+            Download as CSV
+          </a>
+        }
+      >
+        Orders
+      </SectionHeading>
       <ListChoices
         label="Orders by state"
         choices={[null, ...orderStates].map((each) => ({
@@ -41,11 +52,7 @@ export function OrdersTable({ search }: { search: URLSearchParams }) {
           href: addressOf(each, sorting),
           isCurrent: each === state,
         }))}
-      >
-        <a href={paths.ordersFile} download>
-          Download as CSV
-        </a>
-      </ListChoices>
+      />
       <Loaded query={query} what="your orders" rows={4}>
         {({ items, page, limit, total }) =>
           items.length === 0 ? (

@@ -33,17 +33,23 @@ export function CompanyEditor({ company, onMoved }: { company: string | null; on
             <Link href={paths.company(editable.fields.slug)}>View public page</Link>
           </p>
           {editable.oldSlugs.length > 0 && <p>Addresses that redirect to it: {editable.oldSlugs.join(", ")}</p>}
-          <LogoPart slug={editable.fields.slug} logo={editable.logo} onChange={() => void query.refetch()} />
-          <CompanyForm
-            editable={editable}
-            company={company}
-            onSaved={(slug) => {
-              if (company !== null && slug !== company) onMoved?.(slug);
-              else void query.refetch();
-            }}
-          />
-          <GalleryPart key={`pictures of ${editable.fields.slug}`} slug={editable.fields.slug} />
-          <ApcPart key={editable.fields.slug} slug={editable.fields.slug} />
+          <div className={styles.beside}>
+            <section className={styles.stack}>
+              <LogoPart slug={editable.fields.slug} logo={editable.logo} onChange={() => void query.refetch()} />
+              <CompanyForm
+                editable={editable}
+                company={company}
+                onSaved={(slug) => {
+                  if (company !== null && slug !== company) onMoved?.(slug);
+                  else void query.refetch();
+                }}
+              />
+            </section>
+            <section className={styles.stack}>
+              <GalleryPart key={`pictures of ${editable.fields.slug}`} slug={editable.fields.slug} />
+              <ApcPart key={editable.fields.slug} slug={editable.fields.slug} />
+            </section>
+          </div>
         </div>
       )}
     </Loaded>

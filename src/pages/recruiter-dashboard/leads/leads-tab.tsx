@@ -50,6 +50,10 @@ function Leads({ leads, asked }: { leads: LeadPage; asked: LeadsQuery }) {
   const chosen = { region, ...parametersOf(asked) };
   return (
     <div className={dashboard.stack}>
+      <p role="status">
+        <strong>{counted(total, "firm")}</strong> won public construction contracts{where && ` in ${where}`} in the last{" "}
+        {counted(asked.days, "day")} and advertise nothing here.
+      </p>
       <FilterBar
         label="Leads"
         action={paths.recruiterDashboard}
@@ -89,10 +93,6 @@ function Leads({ leads, asked }: { leads: LeadPage; asked: LeadsQuery }) {
           options={periods.map((slug) => ({ slug, label: `${slug} days` }))}
         />
       </FilterBar>
-      <p role="status">
-        <strong>{counted(total, "firm")}</strong> won public construction contracts{where && ` in ${where}`} in the last{" "}
-        {counted(asked.days, "day")} and advertise nothing here.
-      </p>
       {items.length === 0 ? (
         <p>
           No firm matches. Firms appear here when a public buyer awards them a contract and they have no live advert.{" "}

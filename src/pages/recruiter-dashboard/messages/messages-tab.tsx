@@ -97,27 +97,29 @@ function MessageSearch({ q, job }: { q: string; job: string }) {
   const isNarrowed = q !== "" || jobId !== undefined;
   return (
     <div className={styles.stack}>
-      <FilterBar
-        label="Messages"
-        action={paths.recruiterDashboard}
-        hiddenFields={{ tab: "messages" }}
-        current={{ q, job, ...(data && { adverts: "" }) }}
-        submitLabel="Search"
-      >
-        <Field id={words} label="Words, name or title">
-          <input id={words} name="q" type="search" defaultValue={q} {...atMost(200)} />
-        </Field>
-        <Field id={advert} label="Advert">
-          <select id={advert} name="job" defaultValue={job}>
-            <option value="">All adverts</option>
-            {data?.items.map(({ jobId: number, jobTitle }) => (
-              <option key={number} value={number}>
-                {jobTitle}
-              </option>
-            ))}
-          </select>
-        </Field>
-      </FilterBar>
+      {(isNarrowed || data?.items.length !== 0) && (
+        <FilterBar
+          label="Messages"
+          action={paths.recruiterDashboard}
+          hiddenFields={{ tab: "messages" }}
+          current={{ q, job, ...(data && { adverts: "" }) }}
+          submitLabel="Search"
+        >
+          <Field id={words} label="Words, name or title">
+            <input id={words} name="q" type="search" defaultValue={q} {...atMost(200)} />
+          </Field>
+          <Field id={advert} label="Advert">
+            <select id={advert} name="job" defaultValue={job}>
+              <option value="">All adverts</option>
+              {data?.items.map(({ jobId: number, jobTitle }) => (
+                <option key={number} value={number}>
+                  {jobTitle}
+                </option>
+              ))}
+            </select>
+          </Field>
+        </FilterBar>
+      )}
       <Conversations
         key={`${q} ${job}`}
         as={employerPerspective}

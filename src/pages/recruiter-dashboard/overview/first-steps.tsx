@@ -73,7 +73,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
   if (all.every(({ isDone, name }) => isDone || name === invite)) return null;
   return (
     <Section id="steps" level={3} heading={hasAdvert ? "Set-up checklist" : "Get your first advert live"}>
-      <ol className={styles.rows}>
+      <ol className={`${styles.rows} ${own.steps}`}>
         {(hasAdvert ? all.filter(({ isDone }) => !isDone) : all).map(({ name, about, href, isDone }) => (
           <li key={name} className={styles.row}>
             <div className={styles.words}>

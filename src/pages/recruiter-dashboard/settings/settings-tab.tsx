@@ -95,14 +95,14 @@ const days = [3, 5, 7, 10, 14, 21, 28];
 export default function SettingsTab() {
   const query = trpc.recruiting.settings.useQuery(undefined, { staleTime: 0 });
   return (
-    <div className={styles.stack}>
+    <div className={styles.beside}>
       <Section id="mails" level={3} heading="E-mail notifications" className={styles.part}>
         <p>The bell at the top of each page shows every notification, whatever you choose here.</p>
         <Loaded query={query} what="your settings" rows={4} skeleton={<ListSkeleton rows={4} />}>
           {(settings) => <MailSettings settings={settings} />}
         </Loaded>
       </Section>
-      <Section id="feeds" level={3} heading="Advert feeds">
+      <Section id="feeds" level={3} heading="Advert feeds" className={styles.part}>
         <OwnFeeds />
       </Section>
       <Section id="webhooks" level={3} heading="Webhooks: notify your own systems" className={styles.part}>
@@ -115,7 +115,7 @@ export default function SettingsTab() {
           For your developer: <Link href={`${paths.apiDocs()}#webhooks`}>what we send, and how to verify the signature</Link>.
         </p>
       </Section>
-      <Section id="systems" level={3} heading="API access">
+      <Section id="systems" level={3} heading="API access" className={styles.part}>
         <ul className={styles.rows}>
           <li className={styles.row}>
             <Link href={paths.myAccount("api-tokens")}>API tokens</Link>

@@ -93,7 +93,7 @@ function AddWebhook({ onSecret }: { onSecret: (secret: string) => void }) {
   return (
     <Form id="new-webhook" label="Add a webhook" submission={submission}>
       <WebhookFields address="" events={webhookEvents} />
-      <SubmitButton submission={submission} sending="Adding">
+      <SubmitButton submission={submission} kind="secondary" sending="Adding">
         Add the webhook
       </SubmitButton>
     </Form>

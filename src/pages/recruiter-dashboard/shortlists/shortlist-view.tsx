@@ -108,10 +108,7 @@ function EntryRow({ entry, isFirst, isLast }: RowProps) {
         </p>
         {entry.feedback.map(({ forWhom, verdict, words }) => (
           <p key={forWhom}>
-            <Tag tone={verdictTones[verdict]}>
-              {forWhom}: {verdictLabels[verdict]}
-            </Tag>{" "}
-            {words}
+            {forWhom}: <Tag tone={verdictTones[verdict]}>{verdictLabels[verdict]}</Tag> {words}
           </p>
         ))}
         <form
@@ -154,13 +151,12 @@ export default function ShortlistsTab({ search }: TabProps) {
 function AllShortlists() {
   const query = trpc.shortlists.list.useQuery(undefined, { staleTime: 0 });
   return (
-    <div className={dashboard.stack}>
-      <CreateShortlist />
-      <Loaded query={query} what="your shortlists" rows={4} skeleton={<ListSkeleton rows={4} />}>
-        {({ items }) =>
-          items.length === 0 ? (
+    <Loaded query={query} what="your shortlists" rows={4} skeleton={<ListSkeleton rows={4} />}>
+      {({ items }) => (
+        <div className={dashboard.stack}>
+          {items.length === 0 ? (
             <p>
-              No shortlists yet. Create one above, then add people from <Link href={paths.recruiterTab("candidates")}>Candidates</Link> or
+              No shortlists yet. Create one below, then add people from <Link href={paths.recruiterTab("candidates")}>Candidates</Link> or
               from your applicants.
             </p>
           ) : (
@@ -181,10 +177,11 @@ function AllShortlists() {
                 </li>
               ))}
             </ul>
-          )
-        }
-      </Loaded>
-    </div>
+          )}
+          <CreateShortlist />
+        </div>
+      )}
+    </Loaded>
   );
 }
 

@@ -70,7 +70,7 @@ function Team({ search }: TabProps) {
       {(team) => {
         const chosen = team.isAdmin ? team.members.find(({ publicId }) => publicId === search.get("member")) : undefined;
         return (
-          <div className={styles.stack}>
+          <div className={styles.beside}>
             <MembersTable team={team} chosen={chosen?.publicId ?? null} />
             {chosen && <MemberPanel key={chosen.publicId} team={team} member={chosen} />}
             {team.isAdmin && (
@@ -78,10 +78,10 @@ function Team({ search }: TabProps) {
                 <InviteForm companyName={team.company.name} />
               </Section>
             )}
-            <Section id="invitations" level={3} heading="Invitations">
+            <Section id="invitations" level={3} heading="Invitations" className={styles.part}>
               <OpenInvitations query={invitations} isAdmin={team.isAdmin} />
             </Section>
-            <Section id="hiring-managers" level={3} heading="Hiring managers">
+            <Section id="hiring-managers" level={3} heading="Hiring managers" className={styles.part}>
               <p className={styles.prose}>
                 Hiring managers do not need an account or a place in the team: send them a link to a shortlist. They see the people on it
                 and nothing else.

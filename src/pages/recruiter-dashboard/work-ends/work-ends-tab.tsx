@@ -47,7 +47,7 @@ export default function WorkEndsTab({ search }: TabProps) {
   const asked = { region: chosen("region"), suite: chosen("suite"), level: chosen("level") };
   const query = trpc.workEnds.supply.useQuery(asked);
   return (
-    <div className={dashboard.stack}>
+    <div className={dashboard.beside}>
       <section aria-label="Who comes free, and when?" className={dashboard.part}>
         <FilterBar
           label="Who comes free"
