@@ -3,6 +3,7 @@ import { users } from "#db/schema/accounts.ts";
 import { articleOldSlugs, articleRevisions, articles } from "#db/schema/articles.ts";
 import { type ArticleState, articleStates } from "#db/topic-values.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { londonClock } from "#server/text/london-time.ts";
 import { escapeLike } from "#server/text/typed-text/search-field.ts";
@@ -38,11 +39,10 @@ export async function listForEditors(ctx: Context, { state, q, page }: { state: 
     .limit(listedAtOnce)
     .offset((page - 1) * listedAtOnce);
   return {
-    items: rows.map(({ publishedAt, updatedAt, ...row }) => ({
-      ...row,
+    items: rows.map(({ publishedAt, ...row }) => ({
+      ...isoDates(row),
       state: stateAt({ state: row.state, publishedAt }, ctx.now),
       publishedAt: publishedAt?.toISOString() ?? null,
-      updatedAt: updatedAt.toISOString(),
     })),
     counts,
     total,
@@ -108,7 +108,7 @@ export async function listRevisions(ctx: Context, id: string) {
       .limit(revisionsShown),
     db.select({ count: count() }).from(articleRevisions).where(eq(articleRevisions.articleId, articleId)),
   ]);
-  return { items: rows.map(({ savedAt, ...row }) => ({ ...row, savedAt: savedAt.toISOString() })), total: all?.count ?? 0 };
+  return { items: rows.map(isoDates), total: all?.count ?? 0 };
 }
 
 /** Returns one full revision. @throws AppError not-found */

@@ -15,7 +15,6 @@ import { announce } from "#server/modules/content/announcements/announce.command
 import { findTruthRecord, hasTruthFigures } from "#server/modules/market/advert-truth/truth.queries.ts";
 import { recordCompanyJobsChange } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { londonDay } from "#server/text/plain-words.ts";
 import { firmOf } from "../applications/application-access.ts";
 
@@ -82,7 +81,7 @@ async function lockFirm(ctx: Context, tx: Db, slug: string) {
 }
 
 const audit = (ctx: Context, tx: Db, { id, reason }: { id: number; reason: string }) =>
-  recordAudit(tx, auditActor(ctx), { action: "advertTruth.reply", resource: "company", resourceId: id, result: "done", reason });
+  recordAudit(tx, ctx, { action: "advertTruth.reply", resource: "company", resourceId: id, reason });
 
 interface TruthReply {
   slug: string;
@@ -208,7 +207,7 @@ export function removeTruthReply(ctx: Context, { id: publicId, reason }: { id: s
     await recordCompanyJobsChange(tx, companyId, ctx.now);
     await announce(ctx, tx, "truth.reply-decided", { companyId, mail: replyDecisionFacts(ctx, { isApproved: false, words: reason }) });
     const action = { action: "moderation.decide", resource: "company", resourceId: companyId } as const;
-    await recordAudit(tx, auditActor(ctx), { ...action, result: "done", reason: "reply removed" });
+    await recordAudit(tx, ctx, { ...action, reason: "reply removed" });
     return { state: "refused" as const };
   });
 }

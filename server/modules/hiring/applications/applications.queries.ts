@@ -1,6 +1,5 @@
 import { and, count, desc, eq, inArray, not, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { runTransaction } from "#db/client.ts";
 import type { ApplicationState } from "#db/own-values.ts";
 import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
@@ -8,9 +7,9 @@ import { cvs } from "#db/schema/cvs.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import { formatTelephone } from "#server/text/typed-text/telephone.ts";
 import type { listApplicationsInput } from "./application.fields.ts";
 import { firmOf, managedJobs, sentByOthers } from "./application-access.ts";
@@ -114,9 +113,7 @@ export async function findOwnApplication(ctx: Context, jobId: number) {
     .leftJoin(cvs, eq(cvs.id, applications.cvId))
     .where(and(eq(applications.userId, userId), eq(applications.jobId, jobId)))
     .limit(1);
-  return row
-    ? { ...row, phone: formatTelephone(row.phone), updatedAt: row.updatedAt.toISOString(), sentAt: row.sentAt?.toISOString() ?? null }
-    : null;
+  return row ? { ...isoDates(row), phone: formatTelephone(row.phone) } : null;
 }
 
 /** Requires a caller who may list applications; reads by administrators are audited. */
@@ -129,9 +126,6 @@ export async function requireApplicationReader(ctx: Context, jobId: number | nul
     isApplicant: role === "recruiter",
     ...(role === "jobseeker" && { ownerId: userId }),
   });
-  if (isAudited) {
-    const event = { action: "application.read", resource: "job", resourceId: jobId, result: "done", reason: "list" } as const;
-    await runTransaction(ctx.services.db, (tx) => recordAudit(tx, auditActor(ctx), event));
-  }
+  if (isAudited) await auditRead(ctx, { action: "application.read", resource: "job", resourceId: jobId, reason: "list" });
   return principal;
 }

@@ -17,7 +17,6 @@ import { ensurePractice } from "#server/modules/market/adverts/practice.commands
 import { lockOwnCv } from "#server/modules/people/cvs/cvs.queries.ts";
 import { findableConditions, findProfileViewer } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { londonDay } from "#server/text/plain-words.ts";
 import { firmOf } from "../applications/application-access.ts";
 import { requireOwnAdvert } from "../representations/representations.queries.ts";
@@ -121,8 +120,7 @@ async function createRequest(ctx: Context, tx: Db, { seekerId, jobId, role, plac
     askedAt: now,
   });
   await announce(ctx, tx, "contact.asked", { id: publicId, candidateUserId, firmName, role, answerBy });
-  const event = { action: "seeker.requestContact", resource: "contactRequest", resourceId: publicId, result: "done" } as const;
-  if (isAudited) await recordAudit(tx, auditActor(ctx), event);
+  if (isAudited) await recordAudit(tx, ctx, { action: "seeker.requestContact", resource: "contactRequest", resourceId: publicId });
   return { id: publicId, answerBy: answerBy.toISOString() };
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, type SQL } from "drizzle-orm";
 import type { ContactRequestState } from "#db/candidate-values.ts";
-import { type Db, runTransaction } from "#db/client.ts";
+import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 import { contactRequests } from "#db/schema/contact-requests.ts";
 import type { RowFacts } from "#server/kernel/access/can.ts";
@@ -11,8 +11,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import type { CvFile } from "#server/modules/people/cvs/cv.fields.ts";
 import { listSentCvs, readCvFile } from "#server/modules/people/cvs/cvs.queries.ts";
 import { findProfileViewer, listHiddenFromViewer } from "#server/modules/people/profiles/profile-reader.queries.ts";
-import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import { firmOf } from "../applications/application-access.ts";
 import type { ContactSide } from "./contact-request.fields.ts";
 
@@ -98,9 +97,6 @@ export async function readSharedCv(ctx: Context, id: string): Promise<CvFile> {
   const { isAudited } = requireAllowed(ctx, "seeker.contact", { ownerId: row.candidateUserId, isUnlocked: isShared });
   const cv = isShared && row.sharedCvId !== null ? (await listSentCvs(db, [row.sharedCvId])).get(row.sharedCvId) : undefined;
   if (!cv || cv.removedAt !== null || row.sharedCvId === null) throw new AppError("not-found", "There is no such CV.");
-  if (isAudited) {
-    const event = { action: "seeker.contact", resource: "contactRequest", resourceId: id, result: "done", reason: "CV" } as const;
-    await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
-  }
+  if (isAudited) await auditRead(ctx, { action: "seeker.contact", resource: "contactRequest", resourceId: id, reason: "CV" });
   return readCvFile(ctx.services, row.sharedCvId);
 }

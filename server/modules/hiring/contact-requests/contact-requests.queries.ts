@@ -1,13 +1,14 @@
 import { and, asc, count, desc, eq, inArray, lte, or, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import type { ContactRequestState } from "#db/candidate-values.ts";
-import { type Db, runTransaction } from "#db/client.ts";
+import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { contactRequestMessages, contactRequests } from "#db/schema/contact-requests.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
 import { listSentCvs } from "#server/modules/people/cvs/cvs.queries.ts";
@@ -15,8 +16,7 @@ import { markSubjectRead } from "#server/modules/people/notifications/notify.com
 import type { SeekerCard } from "#server/modules/people/profiles/profile-answers.ts";
 import { findProfileViewer, listHiddenFromViewer } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { readCards } from "#server/modules/people/profiles/seeker-search.queries.ts";
-import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import { formatTelephone } from "#server/text/typed-text/telephone.ts";
 import type { ContactMessage, ContactSide, listContactRequestsInput } from "./contact-request.fields.ts";
 import {
@@ -71,7 +71,7 @@ export async function listContactRequests(ctx: Context, { page, limit, group }: 
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
   const { isAudited } = requireAllowed(ctx, "seeker.readContact", { ownerId: principal.userId, companyId: principal.companyId });
-  if (isAudited) await auditAccess(ctx, "seeker.readContact", null);
+  if (isAudited) await auditRead(ctx, { action: "seeker.readContact", resource: "contactRequest", resourceId: null });
   const where = and(listableBy(principal, await firmOf(db, principal)), group && isInGroup(group, ctx.now));
   const [[counted], rows] = await Promise.all([
     db.select({ total: count() }).from(contactRequests).where(where),
@@ -90,7 +90,7 @@ export async function readContactRequest(ctx: Context, id: string): Promise<Cont
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
   const { row, isAudited } = await requireRequest(ctx, db, { action: "seeker.readContact", id });
-  if (isAudited) await auditAccess(ctx, "seeker.readContact", id);
+  if (isAudited) await auditRead(ctx, { action: "seeker.readContact", resource: "contactRequest", resourceId: id });
   const isHidden = await isHiddenFromFirm(ctx, row);
   const [[line], shared, messages] = await Promise.all([
     toLines(ctx, [row]),
@@ -180,7 +180,7 @@ async function readShared(ctx: Context, row: ContactRequestRow): Promise<Contact
     .where(and(eq(users.id, candidateUserId), eq(users.state, "active")))
     .limit(1);
   if (!person) return null;
-  if (isAudited) await auditAccess(ctx, "seeker.contact", id);
+  if (isAudited) await auditRead(ctx, { action: "seeker.contact", resource: "contactRequest", resourceId: id });
   const cv = sharedCvId === null ? undefined : (await listSentCvs(db, [sharedCvId])).get(sharedCvId);
   return {
     name: person.name,
@@ -202,10 +202,5 @@ const listMessages = async (db: Db, requestId: number) => {
     .where(eq(contactRequestMessages.requestId, requestId))
     .orderBy(asc(contactRequestMessages.id))
     .limit(messagesShown);
-  return rows.map(({ sentAt, ...message }) => ({ ...message, sentAt: sentAt.toISOString() }));
+  return rows.map(isoDates);
 };
-
-async function auditAccess(ctx: Context, action: "seeker.readContact" | "seeker.contact", resourceId: string | null): Promise<void> {
-  const event = { action, resource: "contactRequest", resourceId, result: "done" } as const;
-  await runTransaction(ctx.services.db, (tx) => recordAudit(tx, auditActor(ctx), event));
-}

@@ -17,7 +17,6 @@ import { finishSignIn } from "#server/modules/people/accounts/sign-in/finish-sig
 import { lockAccount } from "#server/modules/people/accounts/sign-in/sign-in.queries.ts";
 import { addConfirmedUser } from "#server/modules/people/accounts/sign-up/sign-up.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { saveOwner } from "../team/team-lock.ts";
 import { invitationStateAt, nextInvitationState } from "./invitations.commands.ts";
 
@@ -73,8 +72,7 @@ async function accept(
     .where(eq(invitations.id, invitation.id));
   const to = { role: invitation.role, companyId: invitation.companyId, isFreelance: false };
   const session = await setRole(ctx, tx, { userId, to, reason: "by an invitation" });
-  const event = { action: "invitation.accept", resource: "invitation", resourceId: invitation.publicId, result: "done" } as const;
-  await recordAudit(tx, auditActor(ctx), event);
+  await recordAudit(tx, ctx, { action: "invitation.accept", resource: "invitation", resourceId: invitation.publicId });
   const [company] = await tx
     .select({ companyName: companies.name, companySlug: companies.slug })
     .from(companies)
@@ -108,8 +106,7 @@ async function revoke(ctx: Context, tx: Db, publicId: string): Promise<void> {
   const state = nextInvitationState(invitationStateAt(invitation, ctx.now), "revoke");
   if (!state) throw new AppError("conflict", "This invitation has already ended.");
   await tx.update(invitations).set({ state, decidedAt: ctx.now }).where(eq(invitations.id, invitation.id));
-  const event = { action: "company.revokeInvitation", resource: "invitation", resourceId: publicId, result: "done" } as const;
-  await recordAudit(tx, auditActor(ctx), event);
+  await recordAudit(tx, ctx, { action: "company.revokeInvitation", resource: "invitation", resourceId: publicId });
 }
 
 interface InvitedRegistration {
@@ -147,15 +144,9 @@ export async function registerInvited(ctx: Context, sent: InvitedRegistration): 
     if (role === "company_admin") await saveOwner(tx, companyId);
     const userId = await addConfirmedUser(ctx, tx, { wanted, passwordHash, companyId });
     await tx.update(invitations).set({ state: "accepted", acceptedByUserId: userId, decidedAt: now }).where(eq(invitations.id, id));
-    const actor = auditActor(ctx, userId);
-    await recordAudit(tx, actor, {
-      action: "user.register",
-      resource: "user",
-      resourceId: userId,
-      result: "done",
-      reason: "by an invitation",
-    });
-    await recordAudit(tx, actor, { action: "invitation.accept", resource: "invitation", resourceId: publicId, result: "done" });
+    const actor = { ...ctx, actorUserId: userId };
+    await recordAudit(tx, actor, { action: "user.register", resource: "user", resourceId: userId, reason: "by an invitation" });
+    await recordAudit(tx, actor, { action: "invitation.accept", resource: "invitation", resourceId: publicId });
     const account = await lockAccount(tx, userId);
     if (!account) throw new Error("An account that was just made is not there.");
     const browser = { sessionToken: null, deviceMark: ctx.request.deviceMark ?? null };

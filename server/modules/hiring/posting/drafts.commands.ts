@@ -11,7 +11,6 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import { mergeFields, type PostingFields, type SentFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { lockPosting } from "#server/modules/market/adverts/postings.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 
 export interface SavedDraft {
   id: string;
@@ -77,7 +76,7 @@ export async function addDraft(ctx: Context, tx: Db, { companyId, fields, action
   const times = { payAsOf, createdAt: now, updatedAt: now };
   await tx.insert(jobDrafts).values({ publicId: id, createdByUserId: userId, companyId, fields, ...file, ...times });
   if (role === "platform_admin") {
-    await recordAudit(tx, auditActor(ctx), { action, resource: "posting", resourceId: id, result: "done" });
+    await recordAudit(tx, ctx, { action, resource: "posting", resourceId: id });
   }
   return { id, version: 1 };
 }
@@ -98,7 +97,6 @@ export async function deleteDraft(ctx: Context, id: string): Promise<void> {
     const { posting, isAudited } = await lockPosting(ctx, tx, id, "job.deleteDraft");
     if (posting.jobId !== null) throw new AppError("conflict", "This advert has been sent. Close it instead.");
     await tx.delete(jobDrafts).where(eq(jobDrafts.id, posting.draftId));
-    const event = { action: "job.deleteDraft", resource: "posting", resourceId: posting.id, result: "done" } as const;
-    if (isAudited) await recordAudit(tx, auditActor(ctx), event);
+    if (isAudited) await recordAudit(tx, ctx, { action: "job.deleteDraft", resource: "posting", resourceId: posting.id });
   });
 }

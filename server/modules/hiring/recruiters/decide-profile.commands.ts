@@ -5,12 +5,12 @@ import { users } from "#db/schema/accounts.ts";
 import { recruiterProfiles } from "#db/schema/recruiters.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import type { QueueMailInput } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { clearShownFreelancers } from "./freelance-snapshot.ts";
 import type { decisionFields } from "./recruiter-profile.fields.ts";
 import { publishPracticeName } from "./save-profile.commands.ts";
@@ -38,7 +38,7 @@ export async function listProfilesToCheck(ctx: Context) {
     .where(and(eq(recruiterProfiles.state, "checking"), eq(users.state, "active"), eq(users.isFreelance, true)))
     .orderBy(asc(recruiterProfiles.sentAt))
     .limit(listedAtMost);
-  return rows.map(({ sentAt, ...row }) => ({ ...row, sentAt: sentAt?.toISOString() ?? null }));
+  return rows.map(isoDates);
 }
 
 /**
@@ -90,11 +90,10 @@ export async function decideProfileInTransaction(ctx: Context, tx: Db, { id, dec
   if (state === "shown") await publishPracticeName(tx, { userId: row.userId, name: row.firmName ?? row.personName, now });
   const mail = profileDecisionMail(ctx, row, { decision, reason });
   await announce(ctx, tx, "recruiter-page.decided", { userId: row.userId, outcome: state, mail: mail?.facts ?? null });
-  await recordAudit(tx, auditActor(ctx), {
+  await recordAudit(tx, ctx, {
     action: "verification.decide",
     resource: "recruiter-profile",
     resourceId: id,
-    result: "done",
     reason: `${row.state} to ${state}`,
   });
   return { id, state };

@@ -12,6 +12,7 @@ import { jobCategories } from "#db/taxonomy/role.ts";
 import { contractSuites, industrySectors } from "#db/taxonomy/sector.ts";
 import { daysBefore } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import { emptyFilters } from "#server/kernel/services/search.types.ts";
 import { unmergedTerms } from "#server/kernel/terms/current-terms.ts";
@@ -206,12 +207,11 @@ async function listPlacements(db: Db, whose: SQL): Promise<PlacementLine[]> {
     .where(whose)
     .orderBy(desc(placementClaims.claimedAt), desc(placementClaims.id))
     .limit(listedAtMost);
-  return rows.map(({ jobTitle, firmName, claimedAt, answeredAt, ...row }) => ({
-    ...row,
+  return rows.map(({ jobTitle, firmName, claimedAt, ...row }) => ({
+    ...isoDates(row),
     jobTitle: jobTitle ?? "A deleted advert",
     firmName: firmName ?? "A former recruiter",
     claimedAt: claimedAt?.toISOString() ?? "",
-    answeredAt: answeredAt?.toISOString() ?? null,
   }));
 }
 

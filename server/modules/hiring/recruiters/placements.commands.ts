@@ -12,7 +12,6 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { withdrawNotification } from "#server/modules/people/notifications/notify.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { formatTelephone } from "#server/text/typed-text/telephone.ts";
 import { firmOf } from "../applications/application-access.ts";
 import { clearShownFreelancers } from "./freelance-snapshot.ts";
@@ -153,8 +152,7 @@ export function lookUpRecruiter(ctx: Context, id: string) {
       )
       .limit(1);
     if (!row) throw new AppError("not-found", "There is no such recruiter.");
-    const event = { action: "recruiter.directory", resource: "recruiter", resourceId: id, result: "done", reason: "card read" } as const;
-    await recordAudit(tx, auditActor(ctx), event);
+    await recordAudit(tx, ctx, { action: "recruiter.directory", resource: "recruiter", resourceId: id, reason: "card read" });
     const { isLineShown, directLine, ...card } = row;
     return {
       ...card,

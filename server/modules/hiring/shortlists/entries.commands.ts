@@ -13,7 +13,6 @@ import { hashOf, randomPublicId, randomSecret } from "#server/kernel/secrets.ts"
 import { findProfileViewer } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { readCards } from "#server/modules/people/profiles/seeker-search.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { findApplicationsById } from "../applications/applications.queries.ts";
 import type { addToShortlistInput, createLinkInput, moveEntryInput } from "./shortlist.fields.ts";
 import { listEntryRows, maxEntries, requireEntry, requireList, type ShortlistRow } from "./shortlist-rows.queries.ts";
@@ -153,14 +152,7 @@ export function shareShortlist(
       createdByUserId: userId,
       createdAt: ctx.now,
     });
-    const event = {
-      action: "shortlist.manage",
-      resource: "shortlist",
-      resourceId: id,
-      result: "done",
-      reason: `link for ${days} days`,
-    } as const;
-    await recordAudit(tx, auditActor(ctx), event);
+    await recordAudit(tx, ctx, { action: "shortlist.manage", resource: "shortlist", resourceId: id, reason: `link for ${days} days` });
     return { linkId, address: site.origin + paths.sharedShortlist(token), expiresAt: expiresAt.toISOString() };
   });
 }

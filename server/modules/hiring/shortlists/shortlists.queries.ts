@@ -4,6 +4,7 @@ import { type Db, runTransaction } from "#db/client.ts";
 import { shortlistFeedback, shortlistLinks, shortlists } from "#db/schema/shortlists.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
 import { recordProfileViews } from "#server/modules/people/profiles/profile-views.commands.ts";
@@ -124,11 +125,9 @@ async function listLinks(db: Db, shortlistId: number, now: Date): Promise<Shortl
     .where(eq(shortlistLinks.shortlistId, shortlistId))
     .orderBy(desc(shortlistLinks.createdAt), desc(shortlistLinks.id))
     .limit(linksShown);
-  return rows.map(({ createdAt, expiresAt, revokedAt, lastOpenedAt, ...link }) => ({
-    ...link,
-    createdAt: createdAt.toISOString(),
+  return rows.map(({ expiresAt, revokedAt, ...link }) => ({
+    ...isoDates(link),
     expiresAt: expiresAt.toISOString(),
     state: revokedAt !== null ? "revoked" : expiresAt <= now ? "expired" : "open",
-    lastOpenedAt: lastOpenedAt?.toISOString() ?? null,
   }));
 }

@@ -5,6 +5,7 @@ import { webhookLimits } from "#db/webhook-values.ts";
 import type { RowFacts } from "#server/kernel/access/can.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
@@ -90,10 +91,9 @@ export async function listDeliveries(ctx: Context, { id, page }: { id: string; p
     db.$count(webhookDeliveries, ofWebhook),
   ]);
   const items = rows.map((row) => ({
-    ...row,
+    ...isoDates(row),
     triedAt: iso(row.triedAt),
     nextAttemptAt: row.state === "queued" ? iso(row.nextAttemptAt) : null,
-    createdAt: row.createdAt.toISOString(),
   }));
   return { items, page, limit: deliveriesPerPage, total };
 }

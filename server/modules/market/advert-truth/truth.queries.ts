@@ -5,6 +5,7 @@ import { advertTruthFigures, advertTruthReplies } from "#db/schema/advert-truth.
 import type { AdvertisedFacts } from "#db/schema/applications.ts";
 import { jobSuites, jobs } from "#db/schema/jobs.ts";
 import { sideLabels } from "#db/taxonomy/standing.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import { cardSuiteLabels, payBasisLabels } from "../jobs/labels.ts";
 import { formatPay, otherRatesOf } from "../jobs/pay-words.ts";
 import { describeTruth, type TruthRecord } from "./truth.fields.ts";
@@ -73,7 +74,7 @@ export async function findTruthRecord(db: Db, companyId: number): Promise<TruthR
     .where(and(eq(advertTruthReplies.companyId, companyId), eq(advertTruthReplies.state, "shown")))
     .orderBy(desc(advertTruthReplies.id))
     .limit(1);
-  return { figures, words: describeTruth(figures), reply: reply ? { ...reply, on: reply.on.toISOString() } : null };
+  return { figures, words: describeTruth(figures), reply: reply ? isoDates(reply) : null };
 }
 
 async function listShownFigures(db: Db, companyId: number): Promise<TruthRecord["figures"]> {

@@ -4,6 +4,7 @@ import { apcFigures, apcRecords, apcTrainees } from "#db/schema/apc.ts";
 import { companies } from "#db/schema/companies.ts";
 import { apcAnswersAtOnce, apcQuestions } from "#db/taxonomy/apc.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import type { ApcSupport } from "./apc.fields.ts";
 
@@ -34,9 +35,9 @@ export async function findApcSupport(db: Db, companyId: number): Promise<ApcSupp
     .where(eq(apcRecords.companyId, companyId))
     .limit(1);
   if (!row) return null;
-  const { companyId: _id, isSample: _sample, statedAt, ...stated } = row.record;
+  const { companyId: _id, isSample: _sample, ...stated } = row.record;
   const trainees = shownFigure(row.figure);
-  return { ...stated, badge: apcBadgeOf({ ...stated, trainees }), statedAt: statedAt.toISOString(), trainees };
+  return { ...isoDates(stated), badge: apcBadgeOf({ ...stated, trainees }), trainees };
 }
 
 /** Returns the firms that state a training agreement which their trainees do not dispute. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { paths } from "#server/addresses/paths.ts";
-import { matchesEtag } from "#server/http/conditional.ts";
+import { matchesEtag } from "#server/http/replies.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";

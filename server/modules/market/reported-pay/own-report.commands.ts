@@ -9,6 +9,7 @@ import { payBases, type ReportedPayPeriod, sides } from "#db/values.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import { currentFirmId } from "#server/kernel/access/standing-firm.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import type { FieldError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
@@ -86,10 +87,9 @@ interface ReportRow {
   updatedAt: Date;
 }
 
-const toShownReport = <Row extends ReportRow>({ employerName, companyName, updatedAt, ...report }: Row) => ({
-  ...report,
+const toShownReport = <Row extends ReportRow>({ employerName, companyName, ...report }: Row) => ({
+  ...isoDates(report),
   employer: companyName ?? employerName ?? "",
-  updatedAt: updatedAt.toISOString(),
 });
 
 const choicesOf = (terms: readonly Term[]) => terms.map(({ slug, label }) => ({ value: slug, label }));

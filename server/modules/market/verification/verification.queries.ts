@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
-import { type Db, runTransaction } from "#db/client.ts";
+import type { Db } from "#db/client.ts";
 import type { VerificationState } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
@@ -10,8 +10,7 @@ import { can } from "#server/kernel/access/can.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
-import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import { missingProofs, needsNumber } from "./proofs-needed.ts";
 import { findEvidence, findEvidenceRow } from "./submitted-evidence.queries.ts";
 import type { Publishing, SubmittedEvidence, VerificationNow } from "./verification.types.ts";
@@ -129,14 +128,7 @@ export async function listWaiting(ctx: Context): Promise<WaitingFirm[]> {
     db,
     rows.map(({ id }) => id),
   );
-  const event = {
-    action: "verification.decide",
-    resource: "verification",
-    resourceId: "waiting",
-    result: "done",
-    reason: "listed",
-  } as const;
-  await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
+  await auditRead(ctx, { action: "verification.decide", resource: "verification", resourceId: "waiting", reason: "listed" });
   return rows.flatMap(({ id, employerType, ...firm }) => {
     const all = brought.get(id);
     return all ? [{ ...firm, ...all, employerTypeLabel: labelOf("employerType", employerType) }] : [];

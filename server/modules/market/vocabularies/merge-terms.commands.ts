@@ -9,7 +9,6 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import { refreshTerms } from "#server/kernel/terms/current-terms.ts";
 import { labelOfTerm, type OpenVocabulary, type Renames } from "#server/kernel/terms/rename-terms.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { lockVocabularies } from "./lock-vocabularies.ts";
 import { renamesOfMerge, type TermMerge } from "./merge-rules.ts";
 import { moveRowsOfMerge } from "./move-rows.commands.ts";
@@ -51,11 +50,10 @@ export async function mergeTerms(ctx: Context, { vocabulary, from, into, reason 
       })
       .$returningId();
     if (!added) throw new Error("The database gave no id for the merge.");
-    await recordAudit(tx, auditActor(ctx), {
+    await recordAudit(tx, ctx, {
       action: "vocabulary.merge",
       resource: "vocabulary",
       resourceId: `${vocabulary}:${from}`.slice(0, 64),
-      result: "done",
       reason: `into ${into}: ${reason}`.slice(0, 200),
       before: { vocabulary, value: from },
       after: { vocabulary, value: into },
@@ -99,11 +97,10 @@ export async function undoMerge(ctx: Context, id: string): Promise<{ id: string 
       .update(termMerges)
       .set({ undoneAt: now, undoneByUserId: userId, inForceKey: null, settledAt: null, sweepDueAt: now })
       .where(eq(termMerges.id, merge.id));
-    await recordAudit(tx, auditActor(ctx), {
+    await recordAudit(tx, ctx, {
       action: "vocabulary.undoMerge",
       resource: "vocabulary",
       resourceId: `${merge.vocabulary}:${merge.fromSlug}`.slice(0, 64),
-      result: "done",
       reason: `out of ${merge.intoSlug}`,
     });
     return merge.id;

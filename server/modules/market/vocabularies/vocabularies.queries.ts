@@ -3,6 +3,7 @@ import { users } from "#db/schema/accounts.ts";
 import { termMerges } from "#db/schema/taxonomy.ts";
 import { paths, searchParameters } from "#server/addresses/paths.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { currentTerms, renamesOf, unmergedTerms } from "#server/kernel/terms/current-terms.ts";
 import {
@@ -114,11 +115,10 @@ async function listMerges({ services, now }: Context, vocabulary: OpenVocabulary
     .where(eq(termMerges.vocabulary, vocabulary))
     .orderBy(desc(termMerges.mergedAt), desc(termMerges.id))
     .limit(mergesShown);
-  return rows.map(({ settledAt, mergedAt, undoneAt, undoUntil, ...row }) => ({
-    ...row,
+  return rows.map(({ settledAt, undoneAt, undoUntil, ...row }) => ({
+    ...isoDates(row),
     fromLabel: labelOfTerm(vocabulary, row.from),
     intoLabel: labelOfTerm(vocabulary, row.into),
-    mergedAt: mergedAt.toISOString(),
     undoneAt: undoneAt?.toISOString() ?? null,
     undoUntil: undoneAt === null && undoUntil >= now ? undoUntil.toISOString() : null,
     isMoving: settledAt === null,

@@ -7,6 +7,7 @@ import { creditOrders } from "#db/schema/plans.ts";
 import { can, type RowFacts } from "#server/kernel/access/can.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { validatePosting } from "#server/modules/hiring/posting/validate.queries.ts";
@@ -63,11 +64,7 @@ export async function readCredits(ctx: Context, page: number) {
       .limit(linesPerPage + 1)
       .offset((page - 1) * linesPerPage),
   ]);
-  const lines = rows.slice(0, linesPerPage).map(({ expiresAt, createdAt, ...line }) => ({
-    ...line,
-    expiresAt: expiresAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-  }));
+  const lines = rows.slice(0, linesPerPage).map(isoDates);
   const nextToExpire = next?.expiresAt ? { credits: next.credits ?? 0, expiresAt: next.expiresAt.toISOString() } : null;
   return { available: total?.available ?? 0, nextToExpire, lines, page, limit: linesPerPage, hasMore: rows.length > linesPerPage };
 }
@@ -105,12 +102,7 @@ async function selectOrdersPage({ services }: Context, where: SQL | undefined, p
     .orderBy(desc(creditOrders.createdAt), desc(creditOrders.id))
     .limit(linesPerPage + 1)
     .offset((page - 1) * linesPerPage);
-  const items = rows.slice(0, linesPerPage).map(({ createdAt, dueAt, decidedAt, ...order }) => ({
-    ...order,
-    createdAt: createdAt.toISOString(),
-    dueAt: dueAt.toISOString(),
-    decidedAt: decidedAt?.toISOString() ?? null,
-  }));
+  const items = rows.slice(0, linesPerPage).map(isoDates);
   return { items, page, limit: linesPerPage, hasMore: rows.length > linesPerPage };
 }
 

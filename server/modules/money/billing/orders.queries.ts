@@ -1,16 +1,15 @@
 import { and, asc, desc, eq, type SQL } from "drizzle-orm";
 import type { z } from "zod";
-import { runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { creditOrders } from "#db/schema/plans.ts";
 import { can } from "#server/kernel/access/can.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { findPosting } from "#server/modules/market/adverts/postings.queries.ts";
-import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import { csvRecord, csvStart } from "#server/text/csv.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import { ownedBy, ownerOf } from "../credits/credit-owner.ts";
@@ -69,19 +68,14 @@ const selectOrders = ({ services }: Context, where: SQL | undefined) =>
 
 type Row = Awaited<ReturnType<typeof selectOrders>>[number];
 
-const toShown = ({ createdAt, dueAt, decidedAt, ...order }: Row) => ({
-  ...order,
-  createdAt: createdAt.toISOString(),
-  dueAt: dueAt.toISOString(),
-  decidedAt: decidedAt?.toISOString() ?? null,
-});
+const toShown = (order: Row) => isoDates(order);
 
 /** More than any firm has; the newest are exported. */
 const mostLines = 5000;
 
 interface File {
   fileName: string;
-  text: string;
+  content: string;
 }
 
 const pounds = (pence: number): string => (pence / 100).toFixed(2);
@@ -138,7 +132,7 @@ export async function ledgerFile(ctx: Context): Promise<File> {
 
 const file = ({ now }: Context, name: string, heading: string[], lines: (string | number | null)[][]): File => ({
   fileName: `${name}-${londonDate(now)}.csv`,
-  text: csvStart + [heading, ...lines].map(csvRecord).join(""),
+  content: csvStart + [heading, ...lines].map(csvRecord).join(""),
 });
 
 type OrderWithCompany = Order & { companyName: string | null };
@@ -158,10 +152,7 @@ async function readOwnOrder(ctx: Context, id: string): Promise<OrderWithCompany>
   const facts = row ? { ownerId: row.order.orderedByUserId, companyId: row.order.companyId } : {};
   const { isAudited } = requireAllowed(ctx, "payment.read", facts);
   if (!row) throw new AppError("not-found", "You have no order with that ID.");
-  if (isAudited) {
-    const event = { action: "payment.read", resource: "order", resourceId: id, result: "done" } as const;
-    await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
-  }
+  if (isAudited) await auditRead(ctx, { action: "payment.read", resource: "order", resourceId: id });
   return { ...row.order, companyName: row.companyName };
 }
 

@@ -4,6 +4,7 @@ import { users } from "#db/schema/accounts.ts";
 import { advertCredits, creditLimits } from "#db/schema/credits.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { type CreditOwner, ownedBy, ownerOf } from "../credits/credit-owner.ts";
 import { startOfLondonMonth } from "../credits/credits.commands.ts";
@@ -62,11 +63,7 @@ export async function listLedger(ctx: Context, page: number) {
       .offset((page - 1) * linesPerPage),
     db.$count(advertCredits, mine),
   ]);
-  const items = rows.map(({ createdAt, expiresAt, lineId: _own, ...line }) => ({
-    ...line,
-    createdAt: createdAt.toISOString(),
-    expiresAt: expiresAt?.toISOString() ?? null,
-  }));
+  const items = rows.map(({ lineId: _own, ...line }) => isoDates(line));
   return { items, page, limit: linesPerPage, total };
 }
 

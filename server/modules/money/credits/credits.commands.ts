@@ -9,7 +9,6 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { londonDate, momentInLondon } from "#server/text/london-time.ts";
 import { type CreditOwner, ownedBy } from "./credit-owner.ts";
 
@@ -196,8 +195,8 @@ export async function setCreditLimit(
         .insert(creditLimits)
         .values({ userId: member.id, ...limit })
         .onDuplicateKeyUpdate({ set: limit });
-    const event = { action: "company.setMemberRole", resource: "user", resourceId: publicId, result: "done" } as const;
-    await recordAudit(tx, auditActor(ctx), { ...event, reason: "credits a month", after: { perMonth } });
+    const event = { action: "company.setMemberRole", resource: "user", resourceId: publicId } as const;
+    await recordAudit(tx, ctx, { ...event, reason: "credits a month", after: { perMonth } });
     return { perMonth };
   });
 }

@@ -7,6 +7,7 @@ import { unreachableAddresses } from "#db/schema/mail.ts";
 import { alertLimits } from "#db/taxonomy/alert.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { currentTerms } from "#server/kernel/terms/current-terms.ts";
 import { listNewestIds } from "#server/modules/market/search/search.queries.ts";
@@ -74,11 +75,7 @@ async function withCounts({ services, now }: Context, row: Row): Promise<SavedSe
   const { ids, total } = await listNewestIds(services, now, state, newCountedAtMost);
   const newCount = await countPublishedSince(services.db, ids, row.lookedAt);
   return {
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-    lookedAt: row.lookedAt.toISOString(),
-    lastRunAt: row.lastRunAt?.toISOString() ?? null,
-    nextRunAt: row.nextRunAt?.toISOString() ?? null,
+    ...isoDates(row),
     listPath: paths.jobs(state),
     total,
     newCount,

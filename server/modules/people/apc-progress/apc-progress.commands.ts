@@ -13,6 +13,7 @@ import {
 } from "#db/taxonomy/apc-pathway.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { emptyFilters } from "#server/kernel/services/search.types.ts";
@@ -65,11 +66,10 @@ export async function readApcProgress(ctx: Context) {
   if (!candidate) return { record: null };
   const { record, gaps } = candidate;
   const shown = {
-    ...record,
+    ...isoDates(record),
     gaps,
     targets: gapsAmong(candidate, () => true),
     trainingMonthsLeft: monthsLeft(candidate, ctx.now),
-    updatedAt: record.updatedAt.toISOString(),
   };
   return { record: shown };
 }

@@ -1,4 +1,5 @@
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import type { Place } from "#server/kernel/services/place.types.ts";
 import { emptyFilters, type PlaceFilter, type SearchFilters } from "#server/kernel/services/search.types.ts";
@@ -125,7 +126,7 @@ function toMatchReasons(
   return {
     jobId,
     lines: [...fits, ...others].map(({ kind, text }) => ({ kind, text })),
-    appliedBefore: same && same.jobId !== jobId ? { ...same, sentAt: same.sentAt.toISOString() } : null,
+    appliedBefore: same && same.jobId !== jobId ? isoDates(same) : null,
   };
 }
 

@@ -5,6 +5,7 @@ import { companies } from "#db/schema/companies.ts";
 import { jobseekerProfiles, profileHiddenFrom, profileViews } from "#db/schema/profiles.ts";
 import { daysBefore } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { formatTelephone } from "#server/text/typed-text/telephone.ts";
@@ -57,7 +58,7 @@ export async function findOwnProfile(db: Db, gazetteer: Gazetteer, userId: numbe
     .orderBy(asc(companies.name))
     .limit(200);
   if (!row) return { ...emptyProfile, hiddenFrom };
-  const { placeId, updatedAt, pausedAt, freeFromConfirmedAt, ...facts } = row;
+  const { placeId, ...facts } = row;
   const [suites, tools, projects, memberships, dayRates, alsoPlaceIds] = await Promise.all([
     listSuites(db, [userId]),
     listTools(db, userId),
@@ -67,15 +68,12 @@ export async function findOwnProfile(db: Db, gazetteer: Gazetteer, userId: numbe
     listOtherPlaceIds(db, userId),
   ]);
   return {
-    ...facts,
+    ...isoDates(facts),
     projects: projects.map(({ confirmedAt: _at, confirmedBy: _by, ...project }) => project),
     ...{ tools, memberships, dayRates, hiddenFrom },
     suites: suites.get(userId) ?? [],
     place: placeName(gazetteer, placeId),
     alsoPlaces: alsoPlaceIds.flatMap((id) => placeName(gazetteer, id) ?? []),
-    pausedAt: pausedAt?.toISOString() ?? null,
-    freeFromConfirmedAt: freeFromConfirmedAt?.toISOString() ?? null,
-    updatedAt: updatedAt.toISOString(),
   };
 }
 

@@ -11,7 +11,6 @@ import { AppError } from "#server/kernel/errors.ts";
 import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
 import { hasRepresentRight } from "#server/modules/hiring/applications/representation/representation-rows.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import type { ProfileProject, PublicProject, seekerDetail } from "./profile-answers.ts";
 import {
@@ -155,7 +154,7 @@ async function recordView(
   await runTransaction(ctx.services.db, async (tx) => {
     await recordProfileViews(tx, { userIds: [userId], viewerUserId: readerId, now: ctx.now });
     if (!isAudited) return;
-    await recordAudit(tx, auditActor(ctx), { action: "seeker.detail", resource: "seeker", resourceId: publicId, result: "done" });
+    await recordAudit(tx, ctx, { action: "seeker.detail", resource: "seeker", resourceId: publicId });
   });
 }
 

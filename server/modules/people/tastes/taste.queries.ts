@@ -6,6 +6,7 @@ import { fewerLike, hiddenEmployers, hiddenJobs } from "#db/schema/tastes.ts";
 import type { FewerKind } from "#db/taxonomy/fewer.ts";
 import { limits } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { pageStatus } from "#server/modules/market/jobs/job-visibility.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
@@ -130,7 +131,7 @@ export async function listHidden(ctx: Context, { page, limit }: { page: number; 
       .orderBy(asc(fewerLike.kind), asc(fewerLike.value))
       .limit(kindsAtMost),
   ]);
-  const dated = <T extends { hiddenAt: Date }>(row: T) => ({ ...row, hiddenAt: row.hiddenAt.toISOString() });
+  const dated = <T extends { hiddenAt: Date }>(row: T) => isoDates(row);
   return {
     adverts: { items: adverts.map(dated), page, limit, total, hasMore: page * limit < total },
     employers: employers.map(dated),

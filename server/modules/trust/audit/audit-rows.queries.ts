@@ -2,6 +2,7 @@ import { and, desc, eq, gte, inArray, like, lt, type SQL } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { AuditFilter } from "./audit.fields.ts";
 
 export interface AuditListRow {
@@ -56,9 +57,8 @@ const selectEvents = (db: Db) =>
 
 type SelectedEvent = Awaited<ReturnType<typeof selectEvents>>[number];
 
-const toRow = ({ at, actorPublicId, actorName, ...row }: SelectedEvent): AuditListRow => ({
-  ...row,
-  at: at.toISOString(),
+const toRow = ({ actorPublicId, actorName, ...row }: SelectedEvent): AuditListRow => ({
+  ...isoDates(row),
   actor: actorPublicId !== null && actorName !== null ? { publicId: actorPublicId, name: actorName } : null,
 });
 

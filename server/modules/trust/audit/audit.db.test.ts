@@ -54,7 +54,7 @@ beforeEach(async () => {
 
 async function record(count: number, at = now): Promise<void> {
   for (let index = 0; index < count; index++) {
-    await runTransaction(db, (tx) => recordAudit(tx, { principal: robin, now: at, requestId: "request-1" }, event));
+    await runTransaction(db, (tx) => recordAudit(tx, { principal: robin, now: at, request: { requestId: "request-1" } }, event));
   }
 }
 const events = () => db.select().from(auditEvents).orderBy(asc(auditEvents.id)).limit(5_000);
@@ -64,7 +64,7 @@ describe("recordAudit", () => {
     const attempts = Array.from({ length: 40 }, (_, index) =>
       runTransaction(busy.db, async (tx) => {
         await tx.$count(users);
-        await recordAudit(tx, { principal: anonymous, now, requestId: null }, { ...event, resourceId: index });
+        await recordAudit(tx, { principal: anonymous, now, request: { requestId: null } }, { ...event, resourceId: index });
         if (index % 4 === 0) throw new Error("given up");
       }),
     );

@@ -52,7 +52,7 @@ const record = (db: Db, at: Date) =>
   runTransaction(db, (tx) =>
     recordAudit(
       tx,
-      { principal: anonymous, now: at, requestId: null },
+      { principal: anonymous, now: at, request: { requestId: null } },
       { action: "auth.signIn", resource: "user", resourceId: 1, result: "done" },
     ),
   );

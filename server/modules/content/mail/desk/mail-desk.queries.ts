@@ -7,11 +7,11 @@ import { users } from "#db/schema/accounts.ts";
 import { outboxMessages, unreachableAddresses } from "#db/schema/mail.ts";
 import { daysBefore } from "#db/time-limits.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf, maskEmail } from "#server/text/email-address.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
@@ -81,7 +81,7 @@ export async function listMail(ctx: Context, { state, template, to, beforeNumber
   const shown = rows.slice(0, mailsPerPage);
   const counted = new Map(states.map((each) => [each.state, each.count]));
   return {
-    items: shown.map(({ toAddress, ...mail }) => ({ ...withIsoTimes(mail), to: maskEmail(toAddress) })),
+    items: shown.map(({ toAddress, ...mail }) => ({ ...isoDates(mail), to: maskEmail(toAddress) })),
     nextBeforeNumber: rows.length > mailsPerPage ? (shown.at(-1)?.number ?? null) : null,
     byState: Object.fromEntries(mailStates.map((each) => [each, counted.get(each) ?? 0])) as Record<MailState, number>,
     templates: templates.map(({ name }) => name),
@@ -110,20 +110,12 @@ export async function openMail(ctx: Context, number: number) {
     await auditMail(ctx, tx, number, "opened");
     const { personName, personPublicId, ...rest } = mail;
     return {
-      ...withIsoTimes(rest),
+      ...isoDates(rest),
       person: personPublicId === null ? null : { publicId: personPublicId, name: personName ?? "" },
       unreachableSince: bounced?.since.toISOString() ?? null,
     };
   });
 }
-
-const withIsoTimes = <Mail extends { nextAttemptAt: Date; createdAt: Date; sentAt: Date | null; failedAt: Date | null }>(mail: Mail) => ({
-  ...mail,
-  nextAttemptAt: mail.nextAttemptAt.toISOString(),
-  createdAt: mail.createdAt.toISOString(),
-  sentAt: mail.sentAt?.toISOString() ?? null,
-  failedAt: mail.failedAt?.toISOString() ?? null,
-});
 
 const daysShown = 14;
 const addressesShown = 100;
@@ -177,5 +169,5 @@ async function byHour(db: Db, column: MySqlColumn, since: Date): Promise<Map<str
 
 /** Audits an administrator's action on a mail, or on mail in general. */
 export function auditMail(ctx: Context, tx: Db, mail: number | string | null, reason: string): Promise<void> {
-  return recordAudit(tx, auditActor(ctx), { action: "mail.manage", resource: "mail", resourceId: mail, result: "done", reason });
+  return recordAudit(tx, ctx, { action: "mail.manage", resource: "mail", resourceId: mail, reason });
 }

@@ -1,13 +1,11 @@
 import { and, count, desc, eq, gt, isNotNull, isNull, notExists } from "drizzle-orm";
 import { alias } from "drizzle-orm/mysql-core";
-import { runTransaction } from "#db/client.ts";
 import { rejectionReasons } from "#db/rejection-values.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import { firmOf, managedJobs, sentByOthers } from "../application-access.ts";
 
 /** Counts the latest rejection reasons of applications that are still rejected, for one advert or all the caller manages. Anonymous. */
@@ -16,10 +14,7 @@ export async function readRejectionReasons(ctx: Context, jobId: number | null) {
   const principal = requireUser(ctx.principal);
   const { role, companyId } = principal;
   const { isAudited } = requireAllowed(ctx, "application.readNote", { companyId, isApplicant: role === "recruiter" });
-  if (isAudited) {
-    const event = { action: "application.readNote", resource: "job", resourceId: jobId, result: "done", reason: "reasons" } as const;
-    await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
-  }
+  if (isAudited) await auditRead(ctx, { action: "application.readNote", resource: "job", resourceId: jobId, reason: "reasons" });
   const ended = and(
     managedJobs(principal, await firmOf(db, principal)),
     sentByOthers(principal),

@@ -6,6 +6,7 @@ import { outsideApplications } from "#db/schema/applied-before.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
@@ -98,7 +99,7 @@ export async function listOutsideApplications(ctx: Context, { page, limit }: { p
       .limit(limit)
       .offset((page - 1) * limit),
   ]);
-  return { items: rows.map((row) => ({ ...row, appliedAt: row.appliedAt.toISOString() })), page, limit, total };
+  return { items: rows.map(isoDates), page, limit, total };
 }
 
 /** Returns the caller's record of applying to an advert elsewhere; null where there is none. */
@@ -110,5 +111,5 @@ export async function findOutsideApplication(ctx: Context, jobId: number): Promi
     .from(outsideApplications)
     .where(and(eq(outsideApplications.userId, userId), eq(outsideApplications.jobId, jobId)))
     .limit(1);
-  return row ? { ...row, appliedAt: row.appliedAt.toISOString() } : null;
+  return row ? isoDates(row) : null;
 }

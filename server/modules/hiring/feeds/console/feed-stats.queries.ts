@@ -5,6 +5,7 @@ import { feedFormats, feedRunStates } from "#db/own-values.ts";
 import { feedRunRows, feedRuns, feedSources } from "#db/schema/feeds.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { escapeLike } from "#server/text/typed-text/search-field.ts";
@@ -108,19 +109,17 @@ export async function readFeedStats(ctx: Context) {
     db,
     ids.filter((id) => lastRuns.get(id)?.state === "fetching"),
   );
-  const shown = sources.map(({ id, runRequestedAt, pausedAt, removalsConfirmed, ...source }) => {
+  const shown = sources.map(({ id, removalsConfirmed, ...source }) => {
     const run = lastRuns.get(id) ?? null;
     const next = source.isPaused ? null : nextRunAfter(source.schedule, run ? new Date(run.startedAt) : ctx.now);
     return {
-      ...source,
-      pausedAt: pausedAt?.toISOString() ?? null,
+      ...isoDates(source),
       nextRunAt: next?.toISOString() ?? null,
       rowsKnown: known.get(id) ?? null,
       needsAttention: run?.state === "failed" || (run?.state === "held" && !removalsConfirmed),
       liveAdverts: live.get(id) ?? 0,
       awards: awards.get(id) ?? 0,
       isRunning: run?.state === "fetching",
-      runRequestedAt: runRequestedAt?.toISOString() ?? null,
       lastRun: run,
     };
   });
@@ -255,11 +254,6 @@ const rowColumns = {
 
 export const feedSourceNotFound = () => new AppError("not-found", "There is no feed source with that name.");
 
-function toRun({ startedAt, finishedAt, rejectedByReason, ...run }: Pick<typeof feedRuns.$inferSelect, keyof typeof runColumns>) {
-  return {
-    ...run,
-    startedAt: startedAt.toISOString(),
-    finishedAt: finishedAt?.toISOString() ?? null,
-    rejectedByReason: rejectedByReason ?? {},
-  };
+function toRun({ rejectedByReason, ...run }: Pick<typeof feedRuns.$inferSelect, keyof typeof runColumns>) {
+  return { ...isoDates(run), rejectedByReason: rejectedByReason ?? {} };
 }

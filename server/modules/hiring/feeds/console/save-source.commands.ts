@@ -7,7 +7,6 @@ import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { companySlug } from "#server/text/company-name.ts";
 import { scheduleOf } from "../feed-schedule.ts";
 import { feedSourceNotFound } from "./feed-stats.queries.ts";
@@ -84,4 +83,4 @@ function columnsOf(facts: SourceFacts) {
 }
 
 const audit = (ctx: Context, tx: Db, slug: string, what: { reason: string; before?: unknown; after?: unknown }) =>
-  recordAudit(tx, auditActor(ctx), { action: "feed.configure", resource: "feed", resourceId: slug.slice(0, 64), result: "done", ...what });
+  recordAudit(tx, ctx, { action: "feed.configure", resource: "feed", resourceId: slug.slice(0, 64), ...what });

@@ -4,6 +4,7 @@ import type { EnquirySide } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { recruiterEnquiries, recruiterEnquiryAnswers, recruiterEnquiryBlocks, recruiterProfiles } from "#db/schema/recruiters.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { shownFreelance } from "../freelance-snapshot.ts";
@@ -108,7 +109,7 @@ export async function readEnquiry(ctx: Context, { id, side }: { id: string; side
     side,
     with: side === "writer" ? recruiter.name : row.senderName,
     pageId: shown ? recruiter.pageId : null,
-    messages: [first, ...answers.map(({ sentAt, ...answer }) => ({ ...answer, sentAt: sentAt.toISOString() }))],
+    messages: [first, ...answers.map(isoDates)],
     isNew: isUnreadBy(side, row),
     isArchived: side === "recruiter" && row.archivedAt !== null,
     isBlocked: side === "recruiter" && blocked,

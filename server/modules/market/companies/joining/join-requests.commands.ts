@@ -16,7 +16,6 @@ import type { NewSession } from "#server/modules/people/accounts/sessions/sessio
 import { withdrawNotification } from "#server/modules/people/notifications/notify.commands.ts";
 import { firmDomainOf } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { companyNameKey } from "#server/text/company-name.ts";
 import { companyPlaces, type newCompany } from "../editing/company-fields.ts";
 import { companyNotFound, isSlugFree, mapDuplicateSlug, slugTakenError } from "../editing/editable-company.queries.ts";
@@ -121,14 +120,7 @@ export function decideJoinRequest(ctx: Context, { id, isAccepted }: { id: string
         reason: "by a request to join",
       });
     }
-    const event = {
-      action: "company.setMemberRole",
-      resource: "join-request",
-      resourceId: id,
-      result: "done",
-      reason: decided.state,
-    } as const;
-    await recordAudit(tx, auditActor(ctx), event);
+    await recordAudit(tx, ctx, { action: "company.setMemberRole", resource: "join-request", resourceId: id, reason: decided.state });
     const [company] = await tx.select({ name: companies.name }).from(companies).where(eq(companies.id, request.companyId)).limit(1);
     await announce(ctx, tx, "join.answered", { userId: request.userId, companyName: company?.name ?? "", isAccepted });
   });
@@ -168,8 +160,7 @@ export async function createCompany(ctx: Context, order: NewCompany): Promise<{ 
     const id = await addCompany(ctx, tx, { ...order, isSample: person.isSample });
     if (role !== "platform_admin")
       session = await addMember(ctx, tx, { userId, companyId: id, role: "company_admin", reason: "by creating a company" });
-    const event = { action: "company.create", resource: "company", resourceId: id, result: "done", after: { ...order } } as const;
-    if (isAudited) await recordAudit(tx, auditActor(ctx), event);
+    if (isAudited) await recordAudit(tx, ctx, { action: "company.create", resource: "company", resourceId: id, after: { ...order } });
     return { slug: order.slug };
   });
   if (session) ctx.answer.session = session;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { sendText } from "#server/http/conditional.ts";
+import { sendText } from "#server/http/replies.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { charge } from "#server/kernel/limits/charge.ts";

@@ -13,7 +13,6 @@ import { requireMailQuota } from "#server/modules/people/accounts/attempt-limits
 import { consumeToken, issueToken } from "#server/modules/people/accounts/tokens/one-time-tokens.commands.ts";
 import { listFirmsOfDomain } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { type LockedFirm, lockOwnFirm, setVerification } from "../locked-firm.ts";
 import { missingProofs } from "../proofs-needed.ts";
 import { judgeWorkAddress } from "./judge-work-address.ts";
@@ -119,4 +118,4 @@ async function websiteOf(tx: Db, companyId: number): Promise<string | null> {
 }
 
 const audit = (ctx: Context, tx: Db, firm: LockedFirm, reason: string) =>
-  recordAudit(tx, auditActor(ctx), { action: "verification.submit", resource: "company", resourceId: firm.id, result: "done", reason });
+  recordAudit(tx, ctx, { action: "verification.submit", resource: "company", resourceId: firm.id, reason });

@@ -9,6 +9,7 @@ import { jobCases, strikes } from "#db/schema/job-cases.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { namesOfDomain } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { strikeStepOf } from "#server/modules/trust/enforcement/strike-step.queries.ts";
@@ -58,12 +59,9 @@ export async function listStrikes({ services: { db }, now }: Context, companyId:
     .orderBy(desc(strikes.id))
     .limit(strikesShown);
   const items = rows.map(({ companyId: firmId, personId, personName, ...row }) => ({
-    ...row,
+    ...isoDates(row),
     isOfAnotherFirm: firmId !== companyId,
     person: personId !== null && personName !== null ? { publicId: personId, name: personName } : null,
-    givenAt: row.givenAt.toISOString(),
-    expiresAt: row.expiresAt.toISOString(),
-    overturnedAt: row.overturnedAt?.toISOString() ?? null,
     counts: row.overturnedAt === null && row.expiresAt > now,
   }));
   return { step: await strikeStepOf(db, { companyId, posterUserId: null }, now), items };
@@ -87,7 +85,7 @@ export async function listEvents(db: Db, companyId: number) {
     )
     .orderBy(desc(auditEvents.id))
     .limit(eventsShown);
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  return rows.map(isoDates);
 }
 
 const duplicatesShown = 20;

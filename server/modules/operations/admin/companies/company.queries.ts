@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/mysql-core";
-import { type Db, runTransaction } from "#db/client.ts";
+import type { Db } from "#db/client.ts";
 import { orderStates } from "#db/own-values.ts";
 import { invitations, users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
@@ -11,13 +11,13 @@ import { creditOrders } from "#db/schema/plans.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
 import { webhooks } from "#db/schema/webhooks.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { findOwner } from "#server/modules/hiring/team/team-lock.ts";
 import { findEvidence } from "#server/modules/market/verification/submitted-evidence.queries.ts";
 import { readCreditsLeft } from "#server/modules/money/credits/plans.queries.ts";
-import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import { countAdverts, listDuplicates, listEvents, listFeeds, listStrikes } from "./company-record.queries.ts";
 
 const oldSlugsShown = 50;
@@ -49,8 +49,7 @@ export async function readCompanyForAdmin(ctx: Context, slug: string) {
     listEvents(db, id),
     listDuplicates(db, { id, nameKey: firm.nameKey, isSample: firm.isSample, companyNumber, domain, website }),
   ]);
-  const seen = { action: "company.inspect", resource: "company", resourceId: id, result: "done" } as const;
-  await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), seen));
+  await auditRead(ctx, { action: "company.inspect", resource: "company", resourceId: id });
   const { nameKey: _key, ...facts } = firm;
   return {
     ...facts,
@@ -104,12 +103,8 @@ async function findFirm(db: Db, slug: string) {
   if (row?.slug !== slug) throw new AppError("not-found", "There is no company with that name.");
   const { keptName, keptSlug, ...firm } = row;
   return {
-    ...firm,
+    ...isoDates(firm),
     mergedInto: keptName !== null && keptSlug !== null ? { name: keptName, slug: keptSlug } : null,
-    submittedAt: firm.submittedAt?.toISOString() ?? null,
-    decidedAt: firm.decidedAt?.toISOString() ?? null,
-    deletedAt: firm.deletedAt?.toISOString() ?? null,
-    createdAt: firm.createdAt.toISOString(),
   };
 }
 
@@ -141,9 +136,8 @@ async function listMerges({ services: { db }, now }: Context, companyId: number)
     .orderBy(desc(companyMerges.id))
     .limit(mergesShown);
   return Promise.all(
-    rows.map(async ({ rowId, mergedAt, undoUntil, undoneAt, ...row }) => ({
-      ...row,
-      mergedAt: mergedAt.toISOString(),
+    rows.map(async ({ rowId, undoUntil, undoneAt, ...row }) => ({
+      ...isoDates(row),
       undoUntil: undoUntil.toISOString(),
       undoneAt: undoneAt?.toISOString() ?? null,
       canBeUndone: undoneAt === null && undoUntil > now,
@@ -187,7 +181,7 @@ async function listMembers(db: Db, companyId: number) {
   ]);
   const ownerId = findOwner(rows, firm?.ownerUserId ?? null);
   const members = rows
-    .map(({ id, lastSeenAt, ...row }) => ({ ...row, isOwner: id === ownerId, lastSeenAt: lastSeenAt?.toISOString() ?? null }))
+    .map(({ id, ...row }) => ({ ...isoDates(row), isOwner: id === ownerId }))
     .sort((a, b) => Number(b.role === "company_admin") - Number(a.role === "company_admin"));
   return { members, total };
 }

@@ -9,6 +9,7 @@ import { companyOldSlugs } from "#db/schema/company-pages.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { readCompanyNumber } from "#server/text/company-number.ts";
 import { escapeLike, searchField } from "#server/text/typed-text/search-field.ts";
@@ -62,11 +63,10 @@ export async function listCompaniesForAdmin({ services: { db }, ...ctx }: Contex
   ]);
   const ids = found.map(({ id }) => id);
   const [members, live] = await Promise.all([countMembers(db, ids), countLive(db, ids)]);
-  const items = found.map(({ id, deletedAt, createdAt, keptName, keptSlug, ...row }) => ({
-    ...row,
+  const items = found.map(({ id, deletedAt, keptName, keptSlug, ...row }) => ({
+    ...isoDates(row),
     isDeleted: deletedAt !== null,
     mergedInto: keptName !== null && keptSlug !== null ? { name: keptName, slug: keptSlug } : null,
-    createdAt: createdAt.toISOString(),
     members: members.get(id) ?? 0,
     liveAdverts: live.get(id) ?? 0,
   }));

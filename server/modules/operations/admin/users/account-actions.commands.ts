@@ -16,7 +16,6 @@ import { type RoleFacts, requireStillAdministrator, setRole } from "#server/modu
 import { endSession, endSessions } from "#server/modules/people/accounts/sessions/sessions.ts";
 import { mailVerification } from "#server/modules/people/accounts/verify-email/verify-email.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
 
 /**
@@ -52,7 +51,7 @@ async function endInTransaction(
     requireAllowed(ctx, "user.endSessions", { ownerId: target?.id ?? null });
     if (!target) throw new AppError("not-found", "There is no account with that ID.");
     const ended = await end(tx, target.id);
-    await recordAudit(tx, auditActor(ctx), { action: "session.revoke", resource: "user", resourceId: target.id, result: "done", reason });
+    await recordAudit(tx, ctx, { action: "session.revoke", resource: "user", resourceId: target.id, reason });
     return { ended };
   });
 }
@@ -78,7 +77,7 @@ export async function resendVerificationTo(ctx: Context, publicId: string): Prom
     if (target.emailVerifiedAt !== null) throw new AppError("conflict", "This address is already confirmed.");
     const { id: userId, name, email } = target;
     await mailVerification(ctx, tx, { userId, email, name, template: "verify-email-again" });
-    await recordAudit(tx, auditActor(ctx), { action: "user.resendVerification", resource: "user", resourceId: userId, result: "done" });
+    await recordAudit(tx, ctx, { action: "user.resendVerification", resource: "user", resourceId: userId });
   });
 }
 

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gte, inArray, or, sql } from "drizzle-orm";
-import { type Db, runTransaction } from "#db/client.ts";
+import type { Db } from "#db/client.ts";
 import { applicationStates, jobStatuses } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
@@ -11,11 +11,11 @@ import { rateLimitUsage } from "#db/schema/rate-limits.ts";
 import { totpSecrets } from "#db/schema/sign-in.ts";
 import { daysBefore } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { listSessions } from "#server/modules/people/accounts/sessions/sessions.ts";
-import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import { listStrikesOf } from "#server/modules/trust/moderation/strikes/strikes-of-person.queries.ts";
 
 const eventsShown = 30;
@@ -40,17 +40,11 @@ export async function readAccount(ctx: Context, publicId: string) {
     countApplications(db, id),
     listStrikesOf(db, { userId: id, companyId, now: ctx.now }),
   ]);
-  await runTransaction(db, (tx) =>
-    recordAudit(tx, auditActor(ctx), { action: "user.readOther", resource: "user", resourceId: id, result: "done" }),
-  );
+  await auditRead(ctx, { action: "user.readOther", resource: "user", resourceId: id });
   return {
     ...account,
     isYou: requireUser(ctx.principal).userId === id,
-    sessions: sessions.map(({ hash: _hash, createdAt, lastSeenAt, ...session }) => ({
-      ...session,
-      createdAt: createdAt.toISOString(),
-      lastSeenAt: lastSeenAt.toISOString(),
-    })),
+    sessions: sessions.map(({ hash: _hash, ...session }) => isoDates(session)),
     signIns,
     events,
     quotas,
@@ -110,7 +104,7 @@ async function listSignIns(db: Db, userId: number) {
     .where(and(eq(auditEvents.actorUserId, userId), eq(auditEvents.action, "auth.signIn")))
     .orderBy(desc(auditEvents.id))
     .limit(signInsShown);
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  return rows.map(isoDates);
 }
 
 async function listEventsAbout(db: Db, userId: number) {
@@ -129,7 +123,7 @@ async function listEventsAbout(db: Db, userId: number) {
     .where(and(eq(auditEvents.resource, "user"), eq(auditEvents.resourceId, String(userId))))
     .orderBy(desc(auditEvents.id))
     .limit(eventsShown);
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  return rows.map(isoDates);
 }
 
 async function listQuotasUsed(db: Db, userId: number, now: Date) {
@@ -152,7 +146,7 @@ async function listMailsTo(db: Db, { userId, email }: { userId: number; email: s
     .where(or(eq(outboxMessages.toUserId, userId), email === null ? undefined : eq(outboxMessages.toAddress, email)))
     .orderBy(desc(outboxMessages.id))
     .limit(mailsShown);
-  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString(), sentAt: row.sentAt?.toISOString() ?? null }));
+  return rows.map(isoDates);
 }
 
 async function countAdverts(db: Db, userId: number) {

@@ -1,6 +1,7 @@
 import { asc, desc, gt } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { opsAlertChanges, opsAlertRules, opsAlertSilences, opsAlerts } from "#db/schema/ops-alerts.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import { alertLines, runbookOf } from "./alert-lines.ts";
 import { consolePathOf } from "./evaluate-alerts.commands.ts";
 import { ruleKeyOf, rulesAtMost } from "./rule-samples.queries.ts";
@@ -37,28 +38,23 @@ export async function listAlerts(db: Db, now: Date) {
       return { ...rule, key: ruleKey, isRaised: raised.has(ruleKey), silence: silences.get(ruleKey) ?? null };
     }),
     alerts: alerts.map((alert) => ({
-      ...alert,
+      ...isoDates(alert),
       silence: silences.get(alert.key) ?? null,
-      since: alert.since.toISOString(),
       lines: alertLines(alert.kind, alert.facts),
       link: consolePathOf(alert.kind, alert.facts),
       runbook: runbookOf(alert.kind, alert.facts),
     })),
-    changes: changes.map((change) => ({ ...change, at: change.at.toISOString() })),
+    changes: changes.map(isoDates),
   };
 }
 
 async function readSilences(db: Db, now: Date) {
   const { key, until, reason } = opsAlertSilences;
   const rows = await db.select({ key, until, reason }).from(opsAlertSilences).where(gt(until, now)).orderBy(desc(until)).limit(alertsShown);
-  return new Map(rows.map(({ key: name, ...silence }) => [name, { ...silence, until: silence.until.toISOString() }]));
+  return new Map(rows.map(({ key: name, ...silence }) => [name, isoDates(silence)]));
 }
 
 async function readRules(db: Db) {
   const rows = await db.select().from(opsAlertRules).orderBy(asc(opsAlertRules.name)).limit(rulesAtMost);
-  return rows.map(({ id: _id, publicId, createdAt: _createdAt, judgedUntil, ...rule }) => ({
-    ...rule,
-    id: publicId,
-    judgedUntil: judgedUntil?.toISOString() ?? null,
-  }));
+  return rows.map(({ id: _id, publicId, createdAt: _createdAt, ...rule }) => ({ ...isoDates(rule), id: publicId }));
 }

@@ -5,6 +5,7 @@ import { rumBins, rumDayBins, rumSiteDayBins } from "#db/schema/rum.ts";
 import type { PageMetric } from "#db/telemetry-values.ts";
 import { listReleases } from "#ops/rum/releases.ts";
 import { type BinCount, summarise, thresholds } from "#ops/rum/summary.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import { readStepBins } from "./cells.queries.ts";
 import type { Period, RumFilter } from "./period.ts";
 
@@ -67,7 +68,7 @@ async function listRaisedAlerts(db: Db, { from, to }: Period): Promise<{ id: str
     .where(and(between(at, from, to), eq(isRaised, true)))
     .orderBy(asc(at))
     .limit(alertsShown);
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  return rows.map(isoDates);
 }
 
 async function readCells(db: Db, wanted: SeriesQuery, units: number) {

@@ -7,13 +7,13 @@ import { daysAfter } from "#db/time-limits.ts";
 import { limits } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import { hashOf, randomPublicId, randomSecret } from "#server/kernel/secrets.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { requireQuota } from "../attempt-limits.ts";
 import { apiTokenPrefix } from "./read-api-token.ts";
 
@@ -60,13 +60,7 @@ export async function createApiToken(ctx: Context, order: CreateApiTokenInput): 
       createdAt: now,
       expiresAt: daysAfter(now, order.expiresInDays),
     });
-    await recordAudit(tx, auditActor(ctx), {
-      action: "apiToken.create",
-      resource: "apiToken",
-      resourceId: publicId,
-      result: "done",
-      reason: scopes.join(" "),
-    });
+    await recordAudit(tx, ctx, { action: "apiToken.create", resource: "apiToken", resourceId: publicId, reason: scopes.join(" ") });
     if (owner?.email) {
       const facts = { name: owner.name, tokenName: order.name, accountLink: services.site.origin + paths.myAccount() };
       await queueMail(tx, { site: services.site, now }, { to: owner.email, userId, template: "api-token-created", facts });
@@ -86,7 +80,7 @@ export async function revokeApiToken(ctx: Context, publicId: string): Promise<vo
       .set({ revokedAt: ctx.now })
       .where(and(eq(apiTokens.publicId, publicId), eq(apiTokens.userId, userId), isNull(apiTokens.revokedAt)));
     requireAllowed(ctx, "apiToken.revoke", { ownerId: revoked.affectedRows === 1 ? userId : null });
-    await recordAudit(tx, auditActor(ctx), { action: "apiToken.revoke", resource: "apiToken", resourceId: publicId, result: "done" });
+    await recordAudit(tx, ctx, { action: "apiToken.revoke", resource: "apiToken", resourceId: publicId });
   });
 }
 
@@ -129,10 +123,5 @@ export async function listApiTokens(ctx: Context): Promise<ApiTokenLine[]> {
     .where(and(eq(apiTokens.userId, userId), isNull(apiTokens.revokedAt), gt(apiTokens.expiresAt, ctx.now)))
     .orderBy(desc(apiTokens.createdAt), desc(apiTokens.id))
     .limit(limits.apiTokensPerUser);
-  return rows.map((row) => ({
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-    expiresAt: row.expiresAt.toISOString(),
-    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
-  }));
+  return rows.map(isoDates);
 }

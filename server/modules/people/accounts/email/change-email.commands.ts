@@ -7,7 +7,6 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf, maskEmail } from "#server/text/email-address.ts";
 import { requireMailQuota } from "../attempt-limits.ts";
 import { withMinDuration } from "../auth-answers.ts";
@@ -49,7 +48,7 @@ async function mailEmailChange(ctx: Context, tx: Db, { userId, newEmail }: { use
   }
   const notice = { name: owner.name, newEmailMasked: maskEmail(newEmail), resetLink };
   await queueMail(tx, mail, { to: owner.email, userId, template: "change-email-notice", facts: notice });
-  await recordAudit(tx, auditActor(ctx), { action: "user.requestEmailChange", resource: "user", resourceId: userId, result: "done" });
+  await recordAudit(tx, ctx, { action: "user.requestEmailChange", resource: "user", resourceId: userId });
 }
 
 const accountFacts = { userId: users.id, email: users.email, emailKey: users.emailKey, name: users.name, state: users.state };

@@ -7,7 +7,6 @@ import type { UserRole } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { maskEmail } from "#server/text/email-address.ts";
 
 export interface Me {
@@ -106,8 +105,8 @@ export async function renameMe(ctx: Context, name: string): Promise<{ name: stri
     const [before] = await tx.select({ name: users.name }).from(users).where(eq(users.id, userId)).limit(1).for("update");
     if (before?.name === name) return { name };
     await tx.update(users).set({ name, updatedAt: ctx.now }).where(eq(users.id, userId));
-    const event = { action: "user.updateMe", resource: "user", resourceId: userId, result: "done" } as const;
-    await recordAudit(tx, auditActor(ctx), { ...event, reason: "name" });
+    const event = { action: "user.updateMe", resource: "user", resourceId: userId } as const;
+    await recordAudit(tx, ctx, { ...event, reason: "name" });
     return { name };
   });
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { correctSessionHint, sessionTokenOf } from "#server/http/csrf.ts";
 import { operation } from "#server/http/operations/operation.ts";
-import { markPersonal } from "#server/http/personal.ts";
+import { markPersonal } from "#server/http/replies.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";

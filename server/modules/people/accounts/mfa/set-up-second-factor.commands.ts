@@ -12,7 +12,6 @@ import { hashOf } from "#server/kernel/secrets.ts";
 import type { MailFacts } from "#server/modules/content/mail/mail.types.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { requireQuota } from "../attempt-limits.ts";
 import { findAddressee } from "../principal-of.queries.ts";
 import { endSessions, rotateSession } from "../sessions/sessions.ts";
@@ -206,7 +205,7 @@ const wrongCode = () =>
 /** Audits a second-factor change in its own transaction. */
 async function auditSecondFactor(tx: Db, ctx: Context, result: "done" | "failed", reason: string): Promise<void> {
   const resourceId = ctx.principal.kind === "user" ? ctx.principal.publicId : null;
-  await recordAudit(tx, auditActor(ctx), { action: "user.changeMfa", resource: "user", resourceId, result, reason });
+  await recordAudit(tx, ctx, { action: "user.changeMfa", resource: "user", resourceId, result, reason });
 }
 
 async function mailSecondFactor(

@@ -78,8 +78,8 @@ async function eraseFrom(tx: Db, { table, erasure }: PersonalTable, { person, no
 const recordErasure = (tx: Db, { id }: AccountToErase, { now, reason }: { now: Date; reason: string }) =>
   recordAudit(
     tx,
-    { principal: anonymous, now, requestId: null },
-    { action: "user.erase", resource: "user", resourceId: id, result: "done", reason },
+    { principal: anonymous, now, request: { requestId: null } },
+    { action: "user.erase", resource: "user", resourceId: id, reason },
   );
 
 const pageSize = 1000;

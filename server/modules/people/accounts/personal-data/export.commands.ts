@@ -8,7 +8,6 @@ import { AppError } from "#server/kernel/errors.ts";
 import { charge } from "#server/kernel/limits/charge.ts";
 import { listStoredFiles } from "#server/modules/people/cvs/cvs.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { erasureColumns, personOf } from "./erase-account.commands.ts";
 import { exportFileName, packExport, readExport } from "./export-archive.ts";
 
@@ -44,7 +43,7 @@ async function exportData(ctx: Context, action: "user.export" | "user.exportOthe
     if (!user) throw new AppError("not-found", "There is no such account.");
     const userId = user.id;
     const read = await readExport(tx, personOf(services.secrets, user));
-    await recordAudit(tx, auditActor(ctx), { action: "user.export", resource: "user", resourceId: userId, result: "done" });
+    await recordAudit(tx, ctx, { action: "user.export", resource: "user", resourceId: userId });
     const withCompany = read.map((file) =>
       user.companyName !== null && file.name === "account.json"
         ? { ...file, rows: file.rows.map((row) => ({ ...row, company: user.companyName })) }

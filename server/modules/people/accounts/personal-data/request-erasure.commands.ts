@@ -9,7 +9,6 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
 import { endSessions } from "../sessions/sessions.ts";
 import { refuseLastAdministrator } from "./erasure-guards.queries.ts";
@@ -102,4 +101,4 @@ async function lockUser(tx: Db, userId: number) {
 }
 
 const audit = (tx: Db, ctx: Context, { userId, reason }: { userId: number; reason: string }) =>
-  recordAudit(tx, auditActor(ctx), { action: "user.erase", resource: "user", resourceId: userId, result: "done", reason });
+  recordAudit(tx, ctx, { action: "user.erase", resource: "user", resourceId: userId, reason });

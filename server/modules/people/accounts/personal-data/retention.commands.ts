@@ -66,8 +66,8 @@ async function warnIdleAccounts(services: ErasureServices, now: Date): Promise<n
     await queueMail(tx, { site, now }, { to: user.email, userId: user.id, template: "idle-account-warning", facts });
     await recordAudit(
       tx,
-      { principal: anonymous, now, requestId: null },
-      { action: warningAction, resource: "user", resourceId: user.id, result: "done" },
+      { principal: anonymous, now, request: { requestId: null } },
+      { action: warningAction, resource: "user", resourceId: user.id },
     );
   });
 }

@@ -7,7 +7,6 @@ import { accountPreferences } from "#db/schema/accounts.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 
 /** Optional e-mails a user wants. */
 type NotificationPreferences = Record<MailSwitch, boolean>;
@@ -51,11 +50,10 @@ export async function updatePreferences(ctx: Context, changes: Partial<Notificat
       .set({ ...after, updatedAt: ctx.now })
       .where(eq(accountPreferences.userId, userId));
     if (after.marketingEmails !== before.marketingEmails) {
-      await recordAudit(tx, auditActor(ctx), {
+      await recordAudit(tx, ctx, {
         action: "preferences.manage",
         resource: "user",
         resourceId: userId,
-        result: "done",
         reason: after.marketingEmails ? "marketing mail agreed to" : "marketing mail declined",
       });
     }

@@ -10,7 +10,6 @@ import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
 import { contextWordsOf } from "../account-words.ts";
 import { revokeApiTokens } from "../api-tokens/api-tokens.commands.ts";
@@ -52,7 +51,7 @@ async function mailReset(ctx: Context, tx: Db, emailKey: string): Promise<void> 
     const facts = { name, link: site.origin + paths.resetPassword(token) };
     await queueMail(tx, { site, now: ctx.now }, { to, userId, template: "reset-password", facts });
   }
-  await recordAudit(tx, auditActor(ctx), { action: "user.forgotPassword", resource: "user", resourceId: userId, result: "done" });
+  await recordAudit(tx, ctx, { action: "user.forgotPassword", resource: "user", resourceId: userId });
 }
 
 /**
@@ -119,6 +118,6 @@ async function setPassword(ctx: Context, tx: Db, { token, passwordHash }: { toke
   await revokeApiTokens(tx, userId, now);
   const facts = { name: owner.name, when: now, resetLink: site.origin + paths.resetPassword() };
   await queueMail(tx, { site, now }, { to: owner.email, userId, template: "password-changed", facts });
-  await recordAudit(tx, auditActor(ctx, userId), { action: "user.resetPassword", resource: "user", resourceId: userId, result: "done" });
+  await recordAudit(tx, { ...ctx, actorUserId: userId }, { action: "user.resetPassword", resource: "user", resourceId: userId });
   return userId;
 }

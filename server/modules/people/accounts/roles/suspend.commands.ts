@@ -9,7 +9,6 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { dropMailOfSuspended, queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { revokeApiTokens } from "../api-tokens/api-tokens.commands.ts";
 import { endSessions } from "../sessions/sessions.ts";
 import { requireStillAdministrator } from "./set-role.commands.ts";
@@ -93,4 +92,4 @@ interface Change {
 }
 
 const audit = (ctx: Context, tx: Db, { action, userId, reason, before, after }: Change): Promise<void> =>
-  recordAudit(tx, auditActor(ctx), { action, resource: "user", resourceId: userId, result: "done", reason, before, after });
+  recordAudit(tx, ctx, { action, resource: "user", resourceId: userId, reason, before, after });

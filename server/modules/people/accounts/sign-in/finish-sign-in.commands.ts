@@ -10,7 +10,6 @@ import { policies } from "#server/kernel/limits/policies.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
 import { deviceLabelOf } from "../sessions/device-label.ts";
 import { createSession, endSession } from "../sessions/sessions.ts";
@@ -50,8 +49,8 @@ export async function finishSignIn(
   ctx.answer.deviceMark = await rememberDevice(ctx, tx, { account, presented: browser.deviceMark });
   await recordAudit(
     tx,
-    { ...auditActor(ctx, userId), principal: anonymous },
-    { action: "auth.signIn", resource: "user", resourceId: userId, result: "done", reason: how },
+    { ...ctx, actorUserId: userId, principal: anonymous },
+    { action: "auth.signIn", resource: "user", resourceId: userId, reason: how },
   );
   ctx.answer.session = session;
   return { user: signedInUser(account), next: nextPageOf(account, next) };

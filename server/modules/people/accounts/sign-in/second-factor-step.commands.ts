@@ -7,7 +7,6 @@ import { AppError } from "#server/kernel/errors.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { requireQuota } from "../attempt-limits.ts";
 import { mailRecoveryCodeUsed } from "../mfa/set-up-second-factor.commands.ts";
 import { spendSecondFactor } from "../mfa/verify-second-factor.ts";
@@ -105,7 +104,7 @@ async function countWrongCode(ctx: Context, tx: Db, { hash, account }: Challenge
   if (emailKey) await countFailure(tx, ctx.services.secrets.keyedHash("account", emailKey), ctx.now);
   await recordAudit(
     tx,
-    { ...auditActor(ctx, userId), principal: anonymous },
+    { ...ctx, actorUserId: userId, principal: anonymous },
     { action: "auth.signIn", resource: "user", resourceId: userId, result: "refused", reason: "wrong second factor" },
   );
 }

@@ -9,7 +9,6 @@ import { AppError } from "#server/kernel/errors.ts";
 import { clientKey } from "#server/kernel/limits/client-key.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
 import { maySignIn } from "../sessions/session-lifetimes.ts";
 import { endSession } from "../sessions/sessions.ts";
@@ -111,8 +110,8 @@ async function beginSignIn(
   const challenge = await issueToken(tx, { purpose: "second-factor", userId, emailKey: emailKey ?? "", payload, now: ctx.now });
   await recordAudit(
     tx,
-    { ...auditActor(ctx, userId), principal: anonymous },
-    { action: "auth.signIn", resource: "user", resourceId: userId, result: "done", reason: "password right, second factor asked for" },
+    { ...ctx, actorUserId: userId, principal: anonymous },
+    { action: "auth.signIn", resource: "user", resourceId: userId, reason: "password right, second factor asked for" },
   );
   return { mfaRequired: true, challenge };
 }
@@ -157,7 +156,7 @@ async function auditRefusal(ctx: Context, tx: Db, { account, attempt, reason }: 
   const resourceId = account?.userId ?? attempt.accountHash;
   await recordAudit(
     tx,
-    { ...auditActor(ctx), principal: anonymous },
+    { ...ctx, principal: anonymous },
     { action: "auth.signIn", resource: "user", resourceId, result: "refused", reason },
   );
 }
@@ -177,7 +176,7 @@ export async function signOut(ctx: Context): Promise<void> {
   if (sessionHash === null) return;
   await lockingTransaction(services.db, async (tx) => {
     await endSession(tx, sessionHash);
-    await recordAudit(tx, auditActor(ctx), { action: "auth.signOut", resource: "user", resourceId: userId, result: "done" });
+    await recordAudit(tx, ctx, { action: "auth.signOut", resource: "user", resourceId: userId });
   });
 }
 

@@ -8,7 +8,6 @@ import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { clearUnreachable, queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf, maskEmail } from "#server/text/email-address.ts";
 import { requireLinkQuota, requireMailQuota } from "../attempt-limits.ts";
 import { withMinDuration } from "../auth-answers.ts";
@@ -75,7 +74,7 @@ async function activate(ctx: Context, tx: Db, { userId }: ConsumedToken): Promis
     .update(users)
     .set({ state: "active" })
     .where(and(eq(users.id, userId), eq(users.state, "unverified")));
-  await recordAudit(tx, auditActor(ctx, userId), { action: "user.verifyEmail", resource: "user", resourceId: userId, result: "done" });
+  await recordAudit(tx, { ...ctx, actorUserId: userId }, { action: "user.verifyEmail", resource: "user", resourceId: userId });
 }
 
 /** Sends the link again to an unconfirmed account; responds identically for every address. @throws AppError too-many-attempts */
@@ -99,8 +98,7 @@ export async function resendVerification(
       const deviceHash = await findRegisteredDevice(tx, userId, mark && hashOfMark(secrets, mark));
       const facts = { userId, email: address, name, template: "verify-email-again", next: safeNextPath(next), deviceHash } as const;
       await mailVerification(ctx, tx, facts);
-      const event = { action: "user.resendVerification", resource: "user", resourceId: waiting.userId, result: "done" } as const;
-      await recordAudit(tx, auditActor(ctx), event);
+      await recordAudit(tx, ctx, { action: "user.resendVerification", resource: "user", resourceId: waiting.userId });
     }),
   );
 }
@@ -138,11 +136,11 @@ export async function switchEmail(ctx: Context, tx: Db, { userId, payload }: Con
   for (const to of [owner.email, newEmail]) {
     if (to) await queueMail(tx, { site: services.site, now }, { to, userId, template: "email-changed", facts });
   }
-  const event = { resource: "user", result: "done" } as const;
-  await recordAudit(tx, auditActor(ctx, userId), { ...event, action: "user.changeEmail", resourceId: userId });
+  const event = { resource: "user" } as const;
+  await recordAudit(tx, { ...ctx, actorUserId: userId }, { ...event, action: "user.changeEmail", resourceId: userId });
   if (displacedId !== null) {
     const reason = "address never confirmed, and proved by another person";
-    await recordAudit(tx, auditActor(ctx, userId), { ...event, action: "user.erase", resourceId: displacedId, reason });
+    await recordAudit(tx, { ...ctx, actorUserId: userId }, { ...event, action: "user.erase", resourceId: displacedId, reason });
   }
 }
 

@@ -7,6 +7,7 @@ import { jobCases, jobFreezes } from "#db/schema/job-cases.ts";
 import { jobReports } from "#db/schema/job-reports.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { strikeStepOf } from "#server/modules/trust/enforcement/strike-step.queries.ts";
@@ -74,12 +75,7 @@ async function listReports(db: Db, caseId: number) {
     .where(eq(jobReports.caseId, caseId))
     .orderBy(desc(jobReports.weightTenths), asc(jobReports.id))
     .limit(reportsShown);
-  return rows.map(({ weightTenths, email, createdAt, ...row }) => ({
-    ...row,
-    weight: weightTenths / 10,
-    hearsOutcome: email !== null,
-    createdAt: createdAt.toISOString(),
-  }));
+  return rows.map(({ weightTenths, email, ...row }) => ({ ...isoDates(row), weight: weightTenths / 10, hearsOutcome: email !== null }));
 }
 
 async function listFreezes(db: Db, jobId: number) {
@@ -96,12 +92,7 @@ async function listFreezes(db: Db, jobId: number) {
     .where(eq(jobFreezes.jobId, jobId))
     .orderBy(desc(jobFreezes.id))
     .limit(freezesShown);
-  return rows.map(({ frozenByUserId, frozenAt, endedAt, ...row }) => ({
-    ...row,
-    isByRule: frozenByUserId === null,
-    frozenAt: frozenAt.toISOString(),
-    endedAt: endedAt?.toISOString() ?? null,
-  }));
+  return rows.map(({ frozenByUserId, ...row }) => ({ ...isoDates(row), isByRule: frozenByUserId === null }));
 }
 
 async function countOtherLiveAdverts(

@@ -9,6 +9,7 @@ import { jobVersions } from "#db/schema/job-versions.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { type JobReportReason, jobReportReasons } from "#db/topic-values.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import type { listCasesInput } from "../case.fields.ts";
 
@@ -73,15 +74,11 @@ const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 
 async function withReasons(db: Db, rows: Awaited<ReturnType<typeof selectCases>>) {
   const [reasons, corrected] = await Promise.all([reasonsOf(db, rows), correctionsOf(db, rows)]);
-  return rows.map(({ caseId, weightTenths, openedAt, lastReportedAt, askedAt, decidedAt, ...row }) => ({
-    ...row,
-    /** In units of one report by a reporter in good standing. */
+  return rows.map(({ caseId, weightTenths, askedAt, decidedAt, ...row }) => ({
+    ...isoDates(row),
     weight: weightTenths / 10,
     reasons: reasons.get(caseId) ?? [],
-    openedAt: openedAt.toISOString(),
-    lastReportedAt: lastReportedAt.toISOString(),
     askedAt: iso(askedAt),
-    /** When the advert was changed after its advertiser was asked to correct it. */
     correctedAt: iso(corrected.get(row.jobId) ?? null),
     decidedAt: iso(decidedAt),
   }));

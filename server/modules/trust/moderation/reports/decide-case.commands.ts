@@ -16,7 +16,6 @@ import { announce } from "#server/modules/content/announcements/announce.command
 import type { MailFacts } from "#server/modules/content/mail/mail.types.ts";
 import { suspendInTransaction } from "#server/modules/people/accounts/roles/suspend.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { announceModeration, freeze, refuseFrozen, thaw } from "#server/modules/trust/enforcement/freeze.commands.ts";
 import { strikeStepOf } from "#server/modules/trust/enforcement/strike-step.queries.ts";
 import type { decideCaseInput } from "../case.fields.ts";
@@ -67,8 +66,8 @@ async function decide(ctx: Context, tx: Db, decision: CaseDecision): Promise<Dec
   const text = decision.tellApplicants;
   const applicantsTold = text === null ? 0 : await warnApplicants(ctx, tx, { ...found, text });
   await notifyReporters(ctx, tx, { caseId, jobTitle: found.jobTitle, outcome: outcome === "ask" ? "asked" : outcome });
-  const event = { action: "job.moderate", resource: "case", resourceId: id, result: "done", reason: outcome } as const;
-  await recordAudit(tx, auditActor(ctx), { ...event, before: { state: found.state }, after: { outcome } });
+  const event = { action: "job.moderate", resource: "case", resourceId: id, reason: outcome } as const;
+  await recordAudit(tx, ctx, { ...event, before: { state: found.state }, after: { outcome } });
   return { outcome, applicantsTold, othersFrozen: others.length, changed: [jobId, ...others] };
 }
 
@@ -188,6 +187,6 @@ async function addStrike(ctx: Context, tx: Db, order: StrikeInput): Promise<void
   const step = await strikeStepOf(tx, { companyId, posterUserId }, now);
   const company = { id: companyId, name: companyName };
   await announce(ctx, tx, "strike.given", { company, posterUserId, reason, step, expiresAt });
-  const event = { action: "job.moderate", resource: "strike", resourceId: publicId, result: "done", reason: `strike: ${step}` } as const;
-  await recordAudit(tx, auditActor(ctx), { ...event, after: { companyId, step } });
+  const event = { action: "job.moderate", resource: "strike", resourceId: publicId, reason: `strike: ${step}` } as const;
+  await recordAudit(tx, ctx, { ...event, after: { companyId, step } });
 }

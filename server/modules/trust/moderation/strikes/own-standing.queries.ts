@@ -5,6 +5,7 @@ import { appeals, jobFreezes, jobRefusals, strikes } from "#db/schema/job-cases.
 import { jobs } from "#db/schema/jobs.ts";
 import { daysAfter } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { factsOf, findPosting } from "#server/modules/market/adverts/postings.queries.ts";
@@ -72,7 +73,7 @@ async function appealsOf(db: Db, subject: AppealSubject, rowIds: number[]) {
     .from(appeals)
     .where(and(eq(appeals.subject, subject), inArray(appeals.subjectId, rowIds)))
     .limit(rowIds.length);
-  return new Map(rows.map(({ subjectId, madeAt, ...row }) => [subjectId, { ...row, madeAt: madeAt.toISOString() }]));
+  return new Map(rows.map(({ subjectId, ...row }) => [subjectId, isoDates(row)]));
 }
 
 type AppealSummary = { madeAt: string; outcome: "upheld" | "overturned" | null; answer: string | null } | null;

@@ -7,6 +7,7 @@ import { companyVerifications } from "#db/schema/verifications.ts";
 import type { WorkDecision, WorkItemKind } from "#db/work-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { listFirmPeople } from "#server/modules/content/announcements/readers.queries.ts";
@@ -134,11 +135,7 @@ async function questionsOf(db: Db, { kind, subject }: CaseName) {
     .where(and(eq(moderationQuestions.kind, kind), eq(moderationQuestions.subject, subject)))
     .orderBy(desc(moderationQuestions.id))
     .limit(shownAtMost);
-  return rows.map(({ askedAt, answeredAt, ...row }) => ({
-    ...row,
-    askedAt: askedAt.toISOString(),
-    answeredAt: answeredAt?.toISOString() ?? null,
-  }));
+  return rows.map(isoDates);
 }
 
 async function decisionsOn(db: Db, { kind, subject }: CaseName) {
@@ -156,7 +153,7 @@ async function decisionsOn(db: Db, { kind, subject }: CaseName) {
     .where(and(eq(moderationDecisions.kind, kind), eq(moderationDecisions.subject, subject)))
     .orderBy(desc(moderationDecisions.id))
     .limit(shownAtMost);
-  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
+  return rows.map(isoDates);
 }
 
 type Read = (ctx: Context, subject: string) => Promise<CaseEvidence>;

@@ -5,7 +5,6 @@ import { moderationClaims } from "#db/schema/moderation-work.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { alreadyDecidedError } from "./case.queries.ts";
 import { type CaseName, findWaitingCase } from "./waiting.queries.ts";
 
@@ -87,11 +86,5 @@ async function toClaim(tx: Db, held: LockedClaim, userId: number): Promise<Claim
 }
 
 function auditClaim(ctx: Context, tx: Db, { kind, subject }: CaseName, reason: string): Promise<void> {
-  return recordAudit(tx, auditActor(ctx), {
-    action: "moderation.claim",
-    resource: kind,
-    resourceId: subject.slice(0, 64),
-    result: "done",
-    reason,
-  });
+  return recordAudit(tx, ctx, { action: "moderation.claim", resource: kind, resourceId: subject.slice(0, 64), reason });
 }

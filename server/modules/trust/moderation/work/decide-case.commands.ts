@@ -7,7 +7,6 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { londonMoment } from "#server/text/plain-words.ts";
 import { alreadyDecidedError } from "./case.queries.ts";
 import { caseKinds } from "./case-kinds.ts";
@@ -94,13 +93,7 @@ async function decide(ctx: Context, tx: Db, { decision, words, version, ...name 
     state: "waiting",
   });
   await tx.delete(moderationClaims).where(isClaimOfCase(name));
-  await recordAudit(tx, auditActor(ctx), {
-    action: "moderation.decide",
-    resource: name.kind,
-    resourceId: name.subject.slice(0, 64),
-    result: "done",
-    reason: decision,
-  });
+  await recordAudit(tx, ctx, { action: "moderation.decide", resource: name.kind, resourceId: name.subject.slice(0, 64), reason: decision });
   return { id, undoUntil: dueAt.toISOString() };
 }
 
@@ -146,12 +139,6 @@ async function undoOne(ctx: Context, tx: Db, id: string): Promise<string | null>
   if (!row || row.byUserId !== userId) return "You have no such decision.";
   if (row.state !== "waiting") return "It is too late to undo this: it has been carried out.";
   await tx.update(moderationDecisions).set({ state: "undone", settledAt: ctx.now }).where(eq(moderationDecisions.id, row.rowId));
-  await recordAudit(tx, auditActor(ctx), {
-    action: "moderation.decide",
-    resource: row.kind,
-    resourceId: row.subject.slice(0, 64),
-    result: "done",
-    reason: "undone",
-  });
+  await recordAudit(tx, ctx, { action: "moderation.decide", resource: row.kind, resourceId: row.subject.slice(0, 64), reason: "undone" });
   return null;
 }
