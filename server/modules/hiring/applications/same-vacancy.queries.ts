@@ -9,15 +9,8 @@ import type { Context } from "#server/kernel/context.ts";
 const appliedAtMost = 2_000;
 const shownAtMost = 5;
 
-export interface AppliedAdverts {
-  /** Adverts the user has applied to, including withdrawn applications. */
-  jobIds: ReadonlySet<number>;
-  /** Latest application by vacancy key, for vacancies advertised several times. */
-  byVacancy: ReadonlyMap<string, { id: string; jobId: number; sentAt: Date }>;
-}
-
 /** Returns the user's applications, so that the same vacancy is not suggested again. Uses the user index. */
-export async function listAppliedAdverts(db: Db, userId: number): Promise<AppliedAdverts> {
+export async function listAppliedAdverts(db: Db, userId: number) {
   const rows = await db
     .select({ id: applications.publicId, jobId: applications.jobId, sentAt: applications.sentAt, vacancyKey: jobs.vacancyKey })
     .from(applications)

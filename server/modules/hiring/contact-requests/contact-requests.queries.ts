@@ -18,7 +18,7 @@ import { findProfileViewer, listHiddenFromViewer } from "#server/modules/people/
 import { readCards } from "#server/modules/people/profiles/seeker-search.queries.ts";
 import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import { formatTelephone } from "#server/text/typed-text/telephone.ts";
-import type { ContactMessage, ContactSide, listContactRequestsInput } from "./contact-request.fields.ts";
+import type { ContactSide, listContactRequestsInput } from "./contact-request.fields.ts";
 import {
   type ContactRequestRow,
   isHiddenFromFirm,
@@ -50,20 +50,6 @@ export interface ContactRequestLine {
   endedAt: string | null;
 }
 
-export interface ContactRequestView extends ContactRequestLine {
-  message: string;
-  declineReason: string | null;
-  isReported: boolean;
-  /** Shared details, while the request is accepted. */
-  shared: {
-    name: string;
-    email: string | null;
-    phone: string | null;
-    cv: { fileName: string; path: string } | null;
-  } | null;
-  messages: ContactMessage[];
-}
-
 const messagesShown = 500;
 
 /** Lists requests to the caller, or of the caller's firm; newest first. */
@@ -86,7 +72,7 @@ export async function listContactRequests(ctx: Context, { page, limit, group }: 
 }
 
 /** Returns a request with its messages and shared details. Reading contact details is audited. @throws AppError not-found */
-export async function readContactRequest(ctx: Context, id: string): Promise<ContactRequestView> {
+export async function readContactRequest(ctx: Context, id: string) {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
   const { row, isAudited } = await requireRequest(ctx, db, { action: "seeker.readContact", id });
@@ -167,7 +153,7 @@ async function namesOf(db: Db, userIds: readonly number[]): Promise<Map<number, 
 }
 
 /** Returns contact details to the jobseeker and to the firm they accepted only, not to administrators. */
-async function readShared(ctx: Context, row: ContactRequestRow): Promise<ContactRequestView["shared"]> {
+async function readShared(ctx: Context, row: ContactRequestRow) {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
   const { candidateUserId, sharesEmail, sharesPhone, sharedCvId, id } = row;

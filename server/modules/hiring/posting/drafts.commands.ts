@@ -12,21 +12,13 @@ import { mergeFields, type PostingFields, type SentFields } from "#server/module
 import { lockPosting } from "#server/modules/market/adverts/postings.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 
-export interface SavedDraft {
-  id: string;
-  version: number;
-}
-
 const maxDrafts = 500;
 
 /**
  * Creates a draft from any fields known so far.
  * @throws AppError not-found, conflict for callers without a company or with too many drafts
  */
-export async function createDraft(
-  ctx: Context,
-  { fields, companySlug }: { fields: SentFields; companySlug: string | null },
-): Promise<SavedDraft> {
+export async function createDraft(ctx: Context, { fields, companySlug }: { fields: SentFields; companySlug: string | null }) {
   return withIdempotencyKey(ctx, { call: "posting.create", sent: { fields, companySlug } }, async (tx) => {
     const owner = await resolveCompanyId(ctx, tx, companySlug);
     return addDraft(ctx, tx, { companyId: owner, fields: mergeFields({}, fields), action: "job.create" });
@@ -65,7 +57,7 @@ interface NewDraft {
 }
 
 /** Adds a draft for a firm in the caller's transaction. @throws AppError conflict when there are too many */
-export async function addDraft(ctx: Context, tx: Db, { companyId, fields, action, payAsOf = null, file }: NewDraft): Promise<SavedDraft> {
+export async function addDraft(ctx: Context, tx: Db, { companyId, fields, action, payAsOf = null, file }: NewDraft) {
   const { now } = ctx;
   const { userId, role } = requireUser(ctx.principal);
   if (companyId !== null) await lockCurrentFirm(tx, companyId);
@@ -82,7 +74,7 @@ export async function addDraft(ctx: Context, tx: Db, { companyId, fields, action
 }
 
 /** Creates a draft from another advert, without its dates and confirmations. */
-export async function duplicatePosting(ctx: Context, id: string): Promise<SavedDraft> {
+export async function duplicatePosting(ctx: Context, id: string) {
   return withIdempotencyKey(ctx, { call: "posting.duplicate", sent: { id } }, async (tx) => {
     const { posting } = await lockPosting(ctx, tx, id, "job.duplicate");
     const { closesOn: _closes, startsOn: _starts, hasAuthority: _confirmed, ...fields } = posting.fields;

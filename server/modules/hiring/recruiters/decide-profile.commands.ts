@@ -45,19 +45,14 @@ export async function listProfilesToCheck(ctx: Context) {
  * Approves a profile or refuses it with a reason for its recruiter; approved profiles can be refused too. @throws AppError not-found,
  * conflict
  */
-export async function decideProfile(ctx: Context, order: ProfileDecision): Promise<DecidedProfile> {
+export async function decideProfile(ctx: Context, order: ProfileDecision) {
   const decided = await lockingTransaction(ctx.services.db, (tx) => decideProfileInTransaction(ctx, tx, order));
   clearShownFreelancers(ctx.services.db);
   return decided;
 }
 
-export interface DecidedProfile {
-  id: string;
-  state: "shown" | "refused";
-}
-
 /** As `decideProfile`, in the caller's transaction; the caller clears the cache of shown profiles afterwards. */
-export async function decideProfileInTransaction(ctx: Context, tx: Db, { id, decision, reason }: ProfileDecision): Promise<DecidedProfile> {
+export async function decideProfileInTransaction(ctx: Context, tx: Db, { id, decision, reason }: ProfileDecision) {
   const { now } = ctx;
   const { userId: decidedByUserId } = requireUser(ctx.principal);
   requireAllowed(ctx, "verification.decide", {});
@@ -78,7 +73,7 @@ export async function decideProfileInTransaction(ctx: Context, tx: Db, { id, dec
   if (row.state !== "checking" && !(row.state === "shown" && decision === "refuse")) {
     throw new AppError("conflict", "This page is not waiting for review.");
   }
-  const state = decision === "show" ? "shown" : "refused";
+  const state = decision === "show" ? ("shown" as const) : ("refused" as const);
   const decided = {
     state,
     decidedAt: now,

@@ -1,6 +1,5 @@
 import { and, desc, eq, gte, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import type { PlacementState } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
@@ -16,40 +15,18 @@ import { isoDates } from "#server/kernel/answer.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import { emptyFilters } from "#server/kernel/services/search.types.ts";
 import { unmergedTerms } from "#server/kernel/terms/current-terms.ts";
-import type { TruthRecord } from "#server/modules/market/advert-truth/truth.fields.ts";
 import { findTruthRecord } from "#server/modules/market/advert-truth/truth.queries.ts";
-import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { listJobCards } from "#server/modules/market/jobs/job-cards.queries.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import { formatTelephone } from "#server/text/typed-text/telephone.ts";
 import { firmOf } from "../applications/application-access.ts";
 import { listShownFreelancers, listsOf, regionsOf, shownFreelance } from "./freelance-snapshot.ts";
-import type { FreelanceCard, OwnRecruiterProfile, PageFigures } from "./recruiter.types.ts";
-
-export interface PlacementLine {
-  id: string;
-  state: PlacementState;
-  jobTitle: string;
-  firmName: string;
-  claimedAt: string;
-  answeredAt: string | null;
-}
-
-export interface FreelanceProfile extends FreelanceCard {
-  /** Null where it is the agency's name. */
-  personName: string | null;
-  companyNumber: string | null;
-  about: string | null;
-  terms: string | null;
-  jobs: readonly JobCard[];
-  /** What people say of the adverts, and the reply; null without figures. */
-  advertTruth: TruthRecord | null;
-}
+import type { PageFigures } from "./recruiter.types.ts";
 
 const fieldsPerProfile = 200;
 
 /** Returns the caller's recruiter profile, saved or not. */
-export async function readOwnRecruiterProfile(ctx: Context): Promise<OwnRecruiterProfile> {
+export async function readOwnRecruiterProfile(ctx: Context) {
   const { db } = ctx.services;
   const user = requireUser(ctx.principal);
   requireAllowed(ctx, "recruiter.updateProfile", { ownerId: user.userId, companyId: user.companyId });
@@ -66,7 +43,7 @@ export async function readOwnRecruiterProfile(ctx: Context): Promise<OwnRecruite
   ]);
   const lists = listsOf(fields);
   return {
-    kind: user.isFreelance ? "freelance" : "company",
+    kind: user.isFreelance ? ("freelance" as const) : ("company" as const),
     id: row?.publicId ?? null,
     version: row?.version ?? 0,
     state: row?.state ?? "draft",
@@ -114,7 +91,7 @@ async function findFirm(db: Db, user: { userId: number; companyId: number | null
 const jobsShown = 15;
 
 /** Returns the content of `/freelance-recruiter/{id}`; null for hidden profiles and any other id. */
-export async function findFreelanceProfile({ services, now }: Context, id: string): Promise<FreelanceProfile | null> {
+export async function findFreelanceProfile({ services, now }: Context, id: string) {
   const [row] = await services.db
     .select({
       personName: users.name,
@@ -160,15 +137,8 @@ async function listLive(services: Context["services"], companyId: number, now: D
 
 const listedAtMost = 100;
 
-/** An unclaimed hire through the caller's own advert. */
-export interface ClaimableHire {
-  applicationId: string;
-  jobTitle: string;
-  hiredAt: string;
-}
-
 /** Returns the caller's placements, and hires they could claim. */
-export async function listOwnPlacements(ctx: Context): Promise<{ items: PlacementLine[]; claimable: ClaimableHire[] }> {
+export async function listOwnPlacements(ctx: Context) {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
   requireAllowed(ctx, "placement.claim", { ownerId: principal.userId });
@@ -184,13 +154,13 @@ export async function listOwnPlacements(ctx: Context): Promise<{ items: Placemen
 }
 
 /** Lists placements claimed by recruiters of the calling jobseeker, answered or not. */
-export function listCandidatePlacements(ctx: Context): Promise<PlacementLine[]> {
+export function listCandidatePlacements(ctx: Context) {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "placement.answer", { ownerId: userId });
   return listPlacements(ctx.services.db, eq(placementClaims.candidateUserId, userId));
 }
 
-async function listPlacements(db: Db, whose: SQL): Promise<PlacementLine[]> {
+async function listPlacements(db: Db, whose: SQL) {
   const rows = await db
     .select({
       id: placementClaims.publicId,

@@ -1,4 +1,4 @@
-import type { RecruiterFieldKind, RecruiterProfileState, VerificationState } from "#db/own-values.ts";
+import type { RecruiterFieldKind, VerificationState } from "#db/own-values.ts";
 import type { ReplyRecord } from "../applications/reply-record.queries.ts";
 
 export type FieldLists = Record<RecruiterFieldKind, string[]>;
@@ -26,41 +26,6 @@ export interface FreelanceCard {
   doesPermanent: boolean;
   doesTemporary: boolean;
   isSample: boolean;
-}
-
-export interface OwnRecruiterProfile {
-  kind: "freelance" | "company";
-  /** Null until first saved. */
-  id: string | null;
-  version: number;
-  state: RecruiterProfileState;
-  isVisible: boolean;
-  isEmailVerified: boolean;
-  personName: string;
-  /** The recruiter's firm; for freelance recruiters, the name on their adverts. */
-  companyName: string | null;
-  practiceVerification: VerificationState;
-  jobTitle: string | null;
-  directLine: string | null;
-  isLineShown: boolean;
-  firmName: string | null;
-  companyNumber: string | null;
-  headline: string | null;
-  about: string | null;
-  recruitingSince: number | null;
-  doesPermanent: boolean;
-  doesTemporary: boolean;
-  terms: string | null;
-  isMarginShown: boolean;
-  categories: readonly string[];
-  regions: readonly string[];
-  sectors: readonly string[];
-  suites: readonly string[];
-  sentAt: string | null;
-  decisionReason: string | null;
-  /** Page views and contact clicks in 30 days; null without a page. */
-  pageFigures: PageFigures | null;
-  choices: { categories: readonly Labelled[]; regions: readonly Labelled[]; sectors: readonly Labelled[]; suites: readonly Labelled[] };
 }
 
 export const recruiterKinds = ["agency", "freelance", "in-house"] as const;
@@ -93,18 +58,6 @@ export interface RecruiterDirectoryFilter {
   sort: (typeof recruiterSorts)[number];
   direction: "asc" | "desc";
   page: number;
-}
-
-export interface RecruiterDirectoryPage {
-  filter: RecruiterDirectoryFilter;
-  /** Whether firms' recruiters are included, which only recruiters may see. */
-  isWhole: boolean;
-  total: number;
-  pageCount: number;
-  items: readonly RecruiterRow[];
-  kinds: readonly { kind: RecruiterKind; count: number }[];
-  regions: readonly (Labelled & { count: number })[];
-  sectors: readonly (Labelled & { count: number })[];
 }
 
 /** Counts for the last 30 days, from visitors who allow statistics. */

@@ -18,11 +18,6 @@ import type { addToShortlistInput, createLinkInput, moveEntryInput } from "./sho
 import { listEntryRows, maxEntries, requireEntry, requireList, type ShortlistRow } from "./shortlist-rows.queries.ts";
 import { deleteEntries } from "./shortlists.commands.ts";
 
-interface Person {
-  candidateUserId: number;
-  applicationId: number | null;
-}
-
 /**
  * Adds jobseekers at the end of a list; existing entries keep their position. @throws AppError not-found for a jobseeker the caller may not
  * see, conflict
@@ -53,7 +48,7 @@ export async function addToShortlist(
   });
 }
 
-async function findSeekers(ctx: Context, seekerIds: readonly string[]): Promise<Person[]> {
+async function findSeekers(ctx: Context, seekerIds: readonly string[]) {
   if (seekerIds.length === 0) return [];
   const rows = await ctx.services.db
     .select({ userId: jobseekerProfiles.userId, publicId: jobseekerProfiles.publicId })
@@ -67,7 +62,7 @@ async function findSeekers(ctx: Context, seekerIds: readonly string[]): Promise<
   return found.map(({ userId }) => ({ candidateUserId: userId, applicationId: null }));
 }
 
-async function findApplicants(ctx: Context, applicationIds: readonly string[]): Promise<Person[]> {
+async function findApplicants(ctx: Context, applicationIds: readonly string[]) {
   if (applicationIds.length === 0) return [];
   const listed = await findApplicationsById(ctx, applicationIds);
   const rows = await ctx.services.db

@@ -8,14 +8,6 @@ import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import type { ApcSupport } from "./apc.fields.ts";
 
-export interface OwnApcFirm {
-  name: string;
-  slug: string;
-  /** Calendar year of the latest answer. */
-  answeredYear: number | null;
-  mayAnswer: boolean;
-}
-
 const figureColumns = {
   answers: apcFigures.answers,
   keepsAgreement: apcFigures.keepsAgreement,
@@ -65,7 +57,7 @@ function apcBadgeOf({ hasTrainingAgreement, trainees }: Pick<ApcSupport, "hasTra
 }
 
 /** Returns the caller's firm as a trainee, and whether they may answer about it now. Excludes other trainees' answers. */
-export async function findOwnApcFirm(ctx: Context): Promise<OwnApcFirm | null> {
+export async function findOwnApcFirm(ctx: Context) {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "apc.answer", { ownerId: userId });
   const [row] = await ctx.services.db

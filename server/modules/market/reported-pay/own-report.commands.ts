@@ -18,7 +18,7 @@ import { payBasisLabels } from "#server/modules/market/jobs/labels.ts";
 import { toPayScale } from "#server/modules/market/salaries/pay-observations.queries.ts";
 import { cleanCompanyName, companyNameKey } from "#server/text/company-name.ts";
 import { asFault, asReading, findMoneyFault, type Reading, readStatedPay } from "#server/text/stated/reading.ts";
-import { type ParsedReport, plausiblePay, type ReportFields } from "./report-fields.ts";
+import { plausiblePay, type ReportFields } from "./report-fields.ts";
 
 /**
  * Saves a user's report of their own pay, replacing any earlier one.
@@ -114,10 +114,7 @@ function regionsOf(gazetteer: Gazetteer): { value: string; label: string }[] {
 const reportYears = (now: Date): [number, number] => [now.getUTCFullYear(), now.getUTCFullYear() - 1];
 
 /** Converts a submitted report to the stored form, or returns its errors. */
-function readReport(
-  fields: ReportFields,
-  { regions, years }: { regions: ReadonlySet<string>; years: readonly number[] },
-): ParsedReport | FieldError[] {
+function readReport(fields: ReportFields, { regions, years }: { regions: ReadonlySet<string>; years: readonly number[] }) {
   const { category, level, region, side, period, year } = fields;
   const faults: FieldError[] = [];
   const fault = (field: keyof ReportFields, detail: string) => faults.push({ pointer: `/${field}`, detail });

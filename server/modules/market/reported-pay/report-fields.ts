@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { jobCategories, seniorityLevels, type Term } from "#db/taxonomy/role.ts";
-import { type PayBasis, payBases, type ReportedPayPeriod, reportedPayPeriods, type Side, sides } from "#db/values.ts";
+import { payBases, reportedPayPeriods, sides } from "#db/values.ts";
 import { oneLine } from "#server/text/plain-text.ts";
 
 const oneOf = (terms: readonly Term[], missing: string) => {
@@ -32,14 +32,3 @@ export type ReportFields = z.output<typeof reportFields>;
 
 /** Pounds a year or a day; an amount outside this range is treated as a typing error. */
 export const plausiblePay = { year: [12_000, 400_000], day: [80, 2_000] } as const;
-
-export interface ParsedReport {
-  category: string;
-  level: string;
-  region: string;
-  side: Side;
-  period: ReportedPayPeriod;
-  basis: PayBasis | null;
-  amountPence: number;
-  year: number;
-}

@@ -13,7 +13,7 @@ import { labelOf } from "#server/modules/market/jobs/labels.ts";
 import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import { missingProofs, needsNumber } from "./proofs-needed.ts";
 import { findEvidence, findEvidenceRow } from "./submitted-evidence.queries.ts";
-import type { Publishing, SubmittedEvidence, VerificationNow } from "./verification.types.ts";
+import type { Publishing, VerificationNow } from "./verification.types.ts";
 import { domainOfWebsite } from "./work-address/judge-work-address.ts";
 
 const waitingShown = 50;
@@ -100,15 +100,8 @@ async function practiceOf(db: Db, userId: number): Promise<number | null> {
   return practice?.id ?? null;
 }
 
-export interface WaitingFirm extends SubmittedEvidence {
-  slug: string;
-  name: string;
-  employerTypeLabel: string;
-  website: string | null;
-}
-
 /** Returns firms awaiting a decision, longest waiting first. The access is audited. */
-export async function listWaiting(ctx: Context): Promise<WaitingFirm[]> {
+export async function listWaiting(ctx: Context) {
   const { db } = ctx.services;
   requireAllowed(ctx, "verification.decide", {});
   const rows = await db

@@ -20,7 +20,7 @@ import {
 import { renamesOfMerge, type TermMerge } from "./merge-rules.ts";
 import { termPlaces } from "./places/all-places.ts";
 import type { HolderKind, TermPlace, TermsToFind } from "./places/term-place.ts";
-import { countUses, type TermUses } from "./term-uses.queries.ts";
+import { countUses } from "./term-uses.queries.ts";
 
 /** Returns every vocabulary: those whose values may be merged, and the others with the reason they may not. */
 export async function listVocabularies(ctx: Context) {
@@ -37,43 +37,10 @@ export async function listVocabularies(ctx: Context) {
   };
 }
 
-export interface ListedTerm extends TermUses {
-  slug: string;
-  label: string;
-  group: string | null;
-  /** Aliases recognised in adverts and searches, besides its name. */
-  readAs: string[];
-  /** Aliases added by administrators. */
-  added: { id: string; alias: string }[];
-  isMergeable: boolean;
-}
-
-export interface ListedMerge {
-  id: string;
-  from: string;
-  fromLabel: string;
-  into: string;
-  intoLabel: string;
-  reason: string;
-  mergedAt: string;
-  mergedBy: string | null;
-  /** Null once it cannot be undone. */
-  undoUntil: string | null;
-  undoneAt: string | null;
-  /** Rows are still being moved or restored. */
-  isMoving: boolean;
-  movedRows: number;
-  restoredRows: number;
-  leftRows: number;
-}
-
 const mergesShown = 100;
 
 /** Returns the current values of a vocabulary with their uses, and its merges. */
-export async function listTerms(
-  ctx: Context,
-  vocabulary: OpenVocabulary,
-): Promise<{ label: string; terms: ListedTerm[]; merges: ListedMerge[] }> {
+export async function listTerms(ctx: Context, vocabulary: OpenVocabulary) {
   requireAllowed(ctx, "vocabulary.read", {});
   const terms = unmergedTerms(ctx.services, vocabulary, termsOfVocabulary(vocabulary));
   const [uses, merges] = await Promise.all([countUses(ctx, vocabulary), listMerges(ctx, vocabulary)]);
@@ -94,7 +61,7 @@ export async function listTerms(
   };
 }
 
-async function listMerges({ services, now }: Context, vocabulary: OpenVocabulary): Promise<ListedMerge[]> {
+async function listMerges({ services, now }: Context, vocabulary: OpenVocabulary) {
   const rows = await services.db
     .select({
       id: termMerges.publicId,
@@ -129,19 +96,11 @@ const rowsAtOnce = 1000;
 /** Higher counts would not change an administrator's decision. */
 const countedAtMost = 20_000;
 
-export interface MergePreview {
-  /** Values that would be merged away, with their replacements. */
-  renames: { vocabulary: OpenVocabulary; from: string; fromLabel: string; into: string; intoLabel: string }[];
-  holders: { kind: HolderKind; count: number; isMore: boolean }[];
-  /** An example URL before and after the merge; null for values that are not in URLs. */
-  address: { before: string; after: string } | null;
-}
-
 /**
  * Previews a merge without performing it.
  * @throws AppError as the merge would
  */
-export async function previewMerge(ctx: Context, wanted: TermMerge): Promise<MergePreview> {
+export async function previewMerge(ctx: Context, wanted: TermMerge) {
   requireAllowed(ctx, "vocabulary.read", {});
   const renames = renamesOfMerge(wanted, currentTerms(ctx.services).renames);
   const found = await countHolders(ctx, renamesOf(renames));
@@ -182,7 +141,7 @@ async function filterHolders(db: Context["services"]["db"], place: TermPlace, id
   return rows.map((id) => owners.get(id) ?? id);
 }
 
-function addressOf({ vocabulary, from, into }: TermMerge): MergePreview["address"] {
+function addressOf({ vocabulary, from, into }: TermMerge) {
   const field = vocabulary === "sector" ? "sector" : vocabulary === "suite" || vocabulary === "form" ? "suite" : null;
   if (field === null) return null;
   const of = (slug: string) => `${paths.jobs()}${searchParameters({ [field]: [slug] })}`;

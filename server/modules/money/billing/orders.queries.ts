@@ -73,15 +73,10 @@ const toShown = (order: Row) => isoDates(order);
 /** More than any firm has; the newest are exported. */
 const mostLines = 5000;
 
-interface File {
-  fileName: string;
-  content: string;
-}
-
 const pounds = (pence: number): string => (pence / 100).toFixed(2);
 const day = (moment: Date | null): string | null => moment && londonDate(moment);
 
-export async function ordersFile(ctx: Context): Promise<File> {
+export async function ordersFile(ctx: Context) {
   const rows = await selectOrders(ctx, ownOrders(ctx)).orderBy(desc(creditOrders.id)).limit(mostLines);
   const heading = [
     "Invoice",
@@ -114,7 +109,7 @@ export async function ordersFile(ctx: Context): Promise<File> {
   return file(ctx, "orders", heading, lines);
 }
 
-export async function ledgerFile(ctx: Context): Promise<File> {
+export async function ledgerFile(ctx: Context) {
   const rows = await selectLedger(ctx, ownLedger(ctx)).limit(mostLines);
   const heading = ["Date", "What", "Credits", "Advert", "Number", "Person", "Why", "Usable until"];
   const lines = rows.map((line) => [
@@ -130,7 +125,7 @@ export async function ledgerFile(ctx: Context): Promise<File> {
   return file(ctx, "credits", heading, lines);
 }
 
-const file = ({ now }: Context, name: string, heading: string[], lines: (string | number | null)[][]): File => ({
+const file = ({ now }: Context, name: string, heading: string[], lines: (string | number | null)[][]) => ({
   fileName: `${name}-${londonDate(now)}.csv`,
   content: csvStart + [heading, ...lines].map(csvRecord).join(""),
 });

@@ -1,17 +1,10 @@
 import { checkVAT, countries } from "jsvat";
 
-/** A VAT number consists of its country's letters, digits and letters, including that country's check digits. */
-export interface VatNumber {
-  /** Normalised, without spaces and with the country's letters: "GB831495816". */
-  value: string;
-  country: string;
-}
-
 /**
  * Parses a VAT number of the United Kingdom, the EU or another European country. One without letters is treated as British; XI, for goods
  * in Northern Ireland, has the format of GB. Null when the country's format or check digits do not match.
  */
-export function readVatNumber(typed: string): VatNumber | null {
+export function readVatNumber(typed: string) {
   const compact = typed.toUpperCase().replaceAll(/[\s.-]/g, "");
   const whole = /^(?:\d|GD\d|HA\d)/.test(compact) ? `GB${compact}` : compact;
   const { isValid, country } = checkVAT(whole.replace(/^XI/, "GB"), countries);

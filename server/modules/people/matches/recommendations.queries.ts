@@ -4,7 +4,6 @@ import type { Context, Services } from "#server/kernel/context.ts";
 import type { Place } from "#server/kernel/services/place.types.ts";
 import { emptyFilters, type PlaceFilter, type SearchFilters } from "#server/kernel/services/search.types.ts";
 import { listAppliedAdverts } from "#server/modules/hiring/applications/same-vacancy.queries.ts";
-import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { listJobCards } from "#server/modules/market/jobs/job-cards.queries.ts";
 import { areasWithinMiles } from "#server/modules/market/places/distance.ts";
 import { findAdvertFacts } from "../matching/advert-facts.queries.ts";
@@ -20,19 +19,11 @@ const leastScore = 25;
 /** Ranks adverts of a vacancy already applied to below all others. */
 const sameVacancyPenalty = 60;
 
-export interface Recommendations {
-  items: (AdvertMatch & { job: JobCard })[];
-  /** Profile fields that would improve recommendations, most useful first. */
-  missing: string[];
-  /** The profile has nothing to match on. */
-  isBlank: boolean;
-}
-
 /**
  * Lists live adverts that match the caller, best first, with reasons; never those they applied to, hid or want fewer of, or of companies
  * hidden from. Deterministic for a given profile and market.
  */
-export async function listRecommendations(ctx: Context): Promise<Recommendations> {
+export async function listRecommendations(ctx: Context) {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "jobMatch.read", { ownerId: userId });
   const { db, gazetteer } = ctx.services;
@@ -155,18 +146,8 @@ export async function listAdvertMatches(ctx: Context, jobIds: readonly number[])
 
 const weekMs = 7 * 86_400_000;
 
-interface CallerSeeker {
-  seeker: Seeker;
-  /** Companies that must never find the user, so they are not recommended either. */
-  hiddenFrom: ReadonlySet<string>;
-  /** Profile fields that would improve recommendations. */
-  missing: string[];
-  /** The profile has nothing to match on. */
-  isBlank: boolean;
-}
-
 /** Returns the caller's own profile for matching. */
-export async function readCallerSeeker(ctx: Context): Promise<CallerSeeker> {
+export async function readCallerSeeker(ctx: Context) {
   const profile = await readOwnProfile(ctx);
   const seeker = toSeeker(profile, ctx.services.gazetteer.bySlug(profile.place?.slug ?? ""), ctx.now);
   const wanted: [isThere: boolean, words: string][] = [

@@ -14,13 +14,13 @@ import { lapsedConfirmationDate, reconfirmDueBefore } from "./availability.ts";
 import type { PlaceName, StoredProfile } from "./profile-answers.ts";
 import { listDayRates, listMemberships, listOtherPlaceIds, listProjects, listSuites, listTools } from "./profile-parts.queries.ts";
 import { firmDomainOf } from "./profile-reader.queries.ts";
-import { type CvReading, readCvText } from "./reading/read-cv-text.ts";
+import { readCvText } from "./reading/read-cv-text.ts";
 
 /**
  * Reads the pasted text of a CV, or a Word document among the caller's CVs. Nothing is stored.
  * @throws AppError not-found, conflict for a PDF, whose text cannot be read
  */
-export async function readCv(ctx: Context, { text, id }: { text?: string | undefined; id?: string | undefined }): Promise<CvReading> {
+export async function readCv(ctx: Context, { text, id }: { text?: string | undefined; id?: string | undefined }) {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "seeker.uploadCv", { ownerId: userId });
   return readCvText(text ?? (id === undefined ? "" : await readCvWords(ctx, id)), ctx.services.gazetteer);

@@ -73,14 +73,8 @@ export async function setHiddenFrom(
   });
 }
 
-interface LockedProfile {
-  publicId: string;
-  version: number;
-  fieldVersions: Record<string, number>;
-}
-
 /** Locks the user's profile, creating a hidden one if there is none. Records a change for the search index. */
-export async function lockProfile(ctx: Context, tx: Db, userId: number): Promise<LockedProfile> {
+export async function lockProfile(ctx: Context, tx: Db, userId: number) {
   await tx.insert(profileChanges).values({ userId, at: ctx.now });
   // The account row always exists, so two tabs that save a profile for the first time are serialised on it.
   const [account] = await tx.select({ emailKey: users.emailKey }).from(users).where(eq(users.id, userId)).limit(1).for("update");

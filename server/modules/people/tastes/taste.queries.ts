@@ -89,21 +89,8 @@ export async function listOwnExclusions(ctx: Context): Promise<{ jobIds: number[
   return { jobIds: jobRows.map(({ jobId }) => jobId), employers: employerRows.map(({ slug }) => slug) };
 }
 
-/** Everything a user has hidden, for undoing. Dates are ISO strings. */
-export interface HiddenItems {
-  adverts: {
-    items: { jobId: number; title: string; companyName: string; hiddenAt: string }[];
-    page: number;
-    limit: number;
-    total: number;
-    hasMore: boolean;
-  };
-  employers: { slug: string; name: string; hiddenAt: string }[];
-  fewer: { kind: FewerKind; value: string; label: string }[];
-}
-
 /** Lists everything the user has hidden, for undoing: adverts newest first, paginated. */
-export async function listHidden(ctx: Context, { page, limit }: { page: number; limit: number }): Promise<HiddenItems> {
+export async function listHidden(ctx: Context, { page, limit }: { page: number; limit: number }) {
   const userId = requireJobseeker(ctx);
   const { db } = ctx.services;
   const [total, adverts, employers, kinds] = await Promise.all([

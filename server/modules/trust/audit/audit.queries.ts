@@ -75,16 +75,8 @@ export async function verifyAuditLog(ctx: Context): Promise<ChainVerdict> {
   return verdict;
 }
 
-interface ResourceEvent {
-  at: string;
-  action: string;
-  reason: string | null;
-  /** Null for administrators and for the system. */
-  byName: string | null;
-}
-
 /** Lists the events of one resource, newest first, for its owners. The caller checks access. */
-export async function listResourceEvents(db: Db, thing: { resource: string; resourceId: string }, limit: number): Promise<ResourceEvent[]> {
+export async function listResourceEvents(db: Db, thing: { resource: string; resourceId: string }, limit: number) {
   const rows = await db
     .select({
       at: auditEvents.at,

@@ -14,11 +14,6 @@ import type { addMessageNoteInput, answerMessageInput, assignMessageInput, listC
 
 type Message = typeof contactMessages.$inferSelect;
 
-export interface UpdatedMessage {
-  number: number;
-  state: Message["state"];
-}
-
 /**
  * Replies to a message by mail, quoting it below the reply; further replies go to the site's own address.
  * @throws AppError not-found, conflict
@@ -88,7 +83,7 @@ async function changeMessage(
   number: number,
   reason: string,
   decide: (tx: Db, message: Message) => Promise<Partial<Message>>,
-): Promise<UpdatedMessage> {
+) {
   return lockingTransaction(ctx.services.db, async (tx) => {
     requireAllowed(ctx, "contact.handle", {});
     const [message] = await tx.select().from(contactMessages).where(eq(contactMessages.id, number)).limit(1).for("update");

@@ -41,15 +41,8 @@ export async function findSettings(db: Db, userId: number): Promise<HiringSettin
   return row ?? usual;
 }
 
-interface AnswerDays {
-  /** An unanswered application is overdue after this many days. */
-  answerWithinDays: number;
-  /** The firm's public promise, which overrides its members' settings; null without one. */
-  promisedDays: number | null;
-}
-
 /** Returns the firm's promise or, without one, the user's own setting. */
-export async function findAnswerDays(db: Db, { userId, firmId }: { userId: number; firmId: number | null }): Promise<AnswerDays> {
+export async function findAnswerDays(db: Db, { userId, firmId }: { userId: number; firmId: number | null }) {
   const [{ replyWithinDays }, [firm]] = await Promise.all([
     findSettings(db, userId),
     db

@@ -12,13 +12,8 @@ import { scheduleOf } from "../feed-schedule.ts";
 import { feedSourceNotFound } from "./feed-stats.queries.ts";
 import type { SourceFacts } from "./source.fields.ts";
 
-export interface SavedSource {
-  slug: string;
-  version: number;
-}
-
 /** Creates a feed source. It is read on its schedule or on request. @throws AppError invalid-fields */
-export async function addFeedSource(ctx: Context, facts: SourceFacts): Promise<SavedSource> {
+export async function addFeedSource(ctx: Context, facts: SourceFacts) {
   requireAllowed(ctx, "feed.configure", {});
   const { now } = ctx;
   const slug = companySlug(facts.name).slice(0, 96);
@@ -37,10 +32,7 @@ export async function addFeedSource(ctx: Context, facts: SourceFacts): Promise<S
  * Changes a feed source. A change that affects its adverts forces a full read on the next run.
  * @throws AppError not-found; stale when it was changed since; invalid-fields
  */
-export async function changeFeedSource(
-  ctx: Context,
-  { slug, version, ...facts }: SourceFacts & { slug: string; version: number },
-): Promise<SavedSource> {
+export async function changeFeedSource(ctx: Context, { slug, version, ...facts }: SourceFacts & { slug: string; version: number }) {
   requireAllowed(ctx, "feed.configure", {});
   return lockingTransaction(ctx.services.db, async (tx) => {
     const [before] = await tx.select().from(feedSources).where(eq(feedSources.slug, slug)).limit(1).for("update");

@@ -106,27 +106,8 @@ interface Relisting {
   relistedCount: number;
 }
 
-interface TwinMatches {
-  /** Live twin by the draft's index. */
-  live: ReadonlyMap<number, Twin>;
-  /** The same firm's earlier advert of the vacancy, of which the draft is a relisting. */
-  relisted: ReadonlyMap<number, Relisting>;
-}
-
-interface Candidate {
-  id: number;
-  title: string;
-  status: string;
-  officePlaceId: number | null;
-  placeText: string | null;
-  vacancyKey: string | null;
-  firstPublishedAt: Date | null;
-  relistedCount: number;
-  companyNameKey: string;
-}
-
 /** Compares new drafts with live and recently ended adverts of the same place, and with one another. */
-async function findTwins(db: Db, sourceId: number, drafts: readonly AdvertDraft[], now: Date): Promise<TwinMatches> {
+async function findTwins(db: Db, sourceId: number, drafts: readonly AdvertDraft[], now: Date) {
   const candidates = await findCandidates(db, drafts, now);
   const pairs = drafts.map((draft) =>
     candidates.filter((candidate) => placeOf(candidate) === placeOf(draft.columns) && areTitlesAlike(candidate.title, draft.columns.title)),
@@ -175,7 +156,7 @@ async function findTwins(db: Db, sourceId: number, drafts: readonly AdvertDraft[
   return { live, relisted };
 }
 
-async function findCandidates(db: Db, drafts: readonly AdvertDraft[], now: Date): Promise<Candidate[]> {
+async function findCandidates(db: Db, drafts: readonly AdvertDraft[], now: Date) {
   const placeIds = [...new Set(drafts.flatMap(({ columns }) => columns.officePlaceId ?? []))];
   const placeTexts = [...new Set(drafts.flatMap(({ columns }) => (columns.officePlaceId === null && columns.placeText) || []))];
   const categories = [...new Set(drafts.map(({ columns }) => columns.category))];

@@ -18,13 +18,6 @@ import {
 import { unpack } from "./unpack.ts";
 import { readXmlRecords } from "./xml-records.ts";
 
-export interface OpenFeed {
-  format: FeedFormat;
-  adverts: AsyncIterable<RawAdvert>;
-  /** Updated while `adverts` is read. */
-  meter: FeedMeter;
-}
-
 const sniffChars = 65_536;
 const messagesMaxChars = 8_000;
 
@@ -36,7 +29,7 @@ const messagesMaxChars = 8_000;
 export async function openFeed(
   source: AsyncIterable<Uint8Array>,
   options: { format?: FeedFormat | null; maxUnpackedBytes?: number; reading?: RecordReading } = {},
-): Promise<OpenFeed> {
+) {
   const meter = newMeter();
   const reading = options.reading ?? defaultRecordReading;
   const { start, whole, firstLine } = await openText(source, meter, options.maxUnpackedBytes);

@@ -1,6 +1,5 @@
 import { and, desc, eq, inArray, isNull, ne, or } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import type { JoinRequestState } from "#db/company-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { companyJoinRequests } from "#db/schema/company-pages.ts";
@@ -18,17 +17,10 @@ export interface JoinableFirm {
   mayClaim: boolean;
 }
 
-export interface JoinOptions {
-  /** Domain of the user's confirmed address; null for public mail providers and unconfirmed addresses. */
-  domain: string | null;
-  firms: JoinableFirm[];
-  request: { id: string; slug: string; name: string; state: JoinRequestState; askedAt: string } | null;
-}
-
 const firmsShown = 10;
 
 /** Returns how a recruiter can join a company: firms at the domain of their address, and their last request. */
-export async function findJoinOptions(ctx: Context): Promise<JoinOptions> {
+export async function findJoinOptions(ctx: Context) {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "company.create", { ownerId: userId });
   const { db } = ctx.services;
@@ -74,7 +66,7 @@ async function listFirms(db: Db, ids: readonly number[]): Promise<JoinableFirm[]
   }));
 }
 
-async function findLastRequest(db: Db, userId: number): Promise<JoinOptions["request"]> {
+async function findLastRequest(db: Db, userId: number) {
   const [row] = await db
     .select({
       id: companyJoinRequests.publicId,

@@ -5,17 +5,10 @@ import { companyJoinRequests } from "#db/schema/company-pages.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 
-export interface JoinRequestLine {
-  id: string;
-  name: string;
-  email: string;
-  askedAt: string;
-}
-
 const listedAtMost = 100;
 
 /** Lists requests to join the caller's company, longest waiting first. @throws AppError not-found for a caller without a company */
-export async function listJoinRequests(ctx: Context): Promise<JoinRequestLine[]> {
+export async function listJoinRequests(ctx: Context) {
   const { companyId } = requireUser(ctx.principal);
   requireAllowed(ctx, "company.setMemberRole", { companyId });
   if (companyId === null) return [];

@@ -8,11 +8,6 @@ import { withoutRestrictions } from "./restrictions.ts";
 export const fewResults = 5;
 const shownAtMost = 6;
 
-interface Candidate {
-  label: string;
-  state: SearchState;
-}
-
 /**
  * Returns ways to find more than `total`, largest gain first; each is counted by `count`, so its gain is exact. Those without a gain are
  * left out, and of those with equal gains only the first, mildest one is returned.
@@ -53,12 +48,12 @@ async function widenRadius(
   return null;
 }
 
-function unstatedPay({ state, filters }: ReadSearch): Candidate[] {
+function unstatedPay({ state, filters }: ReadSearch) {
   if (!filters.pay || filters.includeUnstatedPay) return [];
   return [{ label: "Include adverts without stated pay", state: { ...state, unstated: "1", page: "" } }];
 }
 
-function dropEachKind({ state, restrictions, filters }: ReadSearch): Candidate[] {
+function dropEachKind({ state, restrictions, filters }: ReadSearch) {
   const kinds = new Map<Restriction["kind"], Restriction[]>();
   for (const restriction of restrictions) {
     if (restriction.kind !== "unstated") kinds.set(restriction.kind, [...(kinds.get(restriction.kind) ?? []), restriction]);

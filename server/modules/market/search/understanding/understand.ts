@@ -149,13 +149,6 @@ export function withWordFilters<T extends Omit<SearchFilters, "place">>(chosen: 
   return merged;
 }
 
-interface AppliedFindings {
-  held: Finding[];
-  /** Several alternative places, searched as plain words, any of which may match. */
-  placeWords: Finding[];
-  notes: string[];
-}
-
 /**
  * Decides which findings apply to the whole search. Filters are joined by "and" while branches are alternatives, so a filter found in one
  * alternative would wrongly narrow the others. It applies when its branch has no other words ("qs, leeds" is QS in Leeds) or when every
@@ -163,7 +156,7 @@ interface AppliedFindings {
  * one after "in" or "near" wins, otherwise the last; alternatives ("london or leeds", "leeds/bradford") are searched as words. Findings that do not apply
  * remain words.
  */
-function selectApplicableFindings(typed: string, terms: readonly ReadTerm[], findings: readonly Finding[]): AppliedFindings {
+function selectApplicableFindings(typed: string, terms: readonly ReadTerm[], findings: readonly Finding[]) {
   const claimed = new Set<number>();
   for (const finding of findings) for (let at = finding.first; at <= finding.last; at++) claimed.add(at);
   const wordy = new Set<number>();
@@ -188,7 +181,7 @@ function signature(finding: Finding): string {
   return `place ${finding.label}`;
 }
 
-function retainSinglePlace(findings: Finding[], typed: string, notes: string[]): Omit<AppliedFindings, "notes"> {
+function retainSinglePlace(findings: Finding[], typed: string, notes: string[]) {
   const places = findings.filter((finding) => finding.kind === "place");
   const labels = [...new Set(places.map((place) => place.label))];
   if (labels.length < 2) return { held: findings, placeWords: [] };

@@ -17,14 +17,6 @@ import { type LockedFirm, lockOwnFirm, setVerification } from "../locked-firm.ts
 import { missingProofs } from "../proofs-needed.ts";
 import { judgeWorkAddress } from "./judge-work-address.ts";
 
-/** Result of confirming an address. */
-export interface WorkAddressResult {
-  domain: string;
-  isVerified: boolean;
-  /** Why this alone does not verify the firm, as a sentence; null where it does. */
-  because: string | null;
-}
-
 /**
  * Mails a verification link to the caller's own address, which must be at the domain of the firm's website.
  * @throws AppError not-found, conflict without a website, invalid-fields for an address elsewhere, too-many-attempts
@@ -64,7 +56,7 @@ function requireMatchingDomain(website: string | null, workEmail: string): strin
  * refused it before: then the address counts as a domain proof, and an administrator reviews it.
  * @throws AppError token-invalid, conflict when the firm's website has changed
  */
-export function confirmWorkAddress(ctx: Context, token: string): Promise<WorkAddressResult> {
+export function confirmWorkAddress(ctx: Context, token: string) {
   const { now } = ctx;
   const { userId } = requireUser(ctx.principal);
   return lockingTransaction(ctx.services.db, async (tx) => {

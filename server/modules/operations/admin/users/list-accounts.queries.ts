@@ -7,7 +7,7 @@ import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
 import { totpSecrets } from "#db/schema/sign-in.ts";
-import { type AccountState, accountStates, type UserRole, userRoles } from "#db/values.ts";
+import { accountStates, userRoles } from "#db/values.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
@@ -33,21 +33,6 @@ export const listAccountsInput = z.strictObject({
 type ListAccountsInput = z.output<typeof listAccountsInput>;
 
 const perPage = 25;
-
-export interface ListedAccount {
-  publicId: string;
-  name: string;
-  /** Null once erased. */
-  email: string | null;
-  role: UserRole;
-  isFreelance: boolean;
-  state: AccountState;
-  hasSecondFactor: boolean;
-  isSample: boolean;
-  firm: { name: string; slug: string } | null;
-  createdAt: string;
-  lastSeenAt: string | null;
-}
 
 /** Returns a page of the site's accounts. The access is audited. */
 export async function listAccounts(ctx: Context, input: ListAccountsInput) {
@@ -80,13 +65,11 @@ export async function listAccounts(ctx: Context, input: ListAccountsInput) {
     db.select({ total: count() }).from(users).where(wanted),
   ]);
   await auditRead(ctx, { action: "user.search", resource: "user", resourceId: null });
-  const items = found.map(
-    ({ firmName, firmSlug, confirmedAt, ...row }): ListedAccount => ({
-      ...isoDates(row),
-      hasSecondFactor: confirmedAt !== null,
-      firm: firmName !== null && firmSlug !== null ? { name: firmName, slug: firmSlug } : null,
-    }),
-  );
+  const items = found.map(({ firmName, firmSlug, confirmedAt, ...row }) => ({
+    ...isoDates(row),
+    hasSecondFactor: confirmedAt !== null,
+    firm: firmName !== null && firmSlug !== null ? { name: firmName, slug: firmSlug } : null,
+  }));
   return { items, total, page: input.page, limit: perPage };
 }
 

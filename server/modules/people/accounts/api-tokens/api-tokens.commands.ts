@@ -95,18 +95,8 @@ export async function revokeApiTokens(tx: Db, userId: number, now: Date): Promis
     .where(and(eq(apiTokens.userId, userId), isNull(apiTokens.revokedAt)));
 }
 
-export interface ApiTokenLine {
-  publicId: string;
-  name: string;
-  hint: string;
-  scopes: readonly ApiScope[];
-  createdAt: string;
-  expiresAt: string;
-  lastUsedAt: string | null;
-}
-
 /** Lists the caller's own active tokens, newest first. */
-export async function listApiTokens(ctx: Context): Promise<ApiTokenLine[]> {
+export async function listApiTokens(ctx: Context) {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "apiToken.list", { ownerId: userId });
   const rows = await ctx.services.db

@@ -7,16 +7,8 @@ import { AppError } from "#server/kernel/errors.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { endSession, endSessions, listSessions } from "../sessions/sessions.ts";
 
-export interface Device {
-  publicId: string;
-  deviceLabel: string;
-  createdAt: string;
-  lastSeenAt: string;
-  isCurrent: boolean;
-}
-
 /** Lists devices where the caller is signed in, last used first. */
-export async function listDevices(ctx: Context): Promise<Device[]> {
+export async function listDevices(ctx: Context) {
   const { userId, sessionHash } = requireUser(ctx.principal);
   requireAllowed(ctx, "session.list", { ownerId: userId });
   const listed = await listSessions(ctx.services.db, userId, ctx.now);

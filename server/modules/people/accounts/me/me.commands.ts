@@ -3,29 +3,12 @@ import { type Db, runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { oneTimeTokens, totpSecrets } from "#db/schema/sign-in.ts";
-import type { UserRole } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { maskEmail } from "#server/text/email-address.ts";
 
-export interface Me {
-  publicId: string;
-  name: string;
-  email: string | null;
-  role: UserRole;
-  isFreelance: boolean;
-  company: { name: string; slug: string } | null;
-  hasPassword: boolean;
-  hasGoogle: boolean;
-  hasSecondFactor: boolean;
-  createdAt: string;
-  /** New address awaiting confirmation; masked. */
-  pendingEmail: string | null;
-  erasureDueAt: string | null;
-}
-
-export async function readMe(ctx: Context): Promise<Me> {
+export async function readMe(ctx: Context) {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "user.readMe", { ownerId: userId });
   const { db } = ctx.services;

@@ -26,14 +26,7 @@ import {
   totpUri,
 } from "./verify-second-factor.ts";
 
-export interface SecondFactorStatus {
-  isOn: boolean;
-  recoveryCodesLeft: number;
-  /** Whether the role requires a second factor. */
-  isRequired: boolean;
-}
-
-export async function secondFactorStatus(ctx: Context): Promise<SecondFactorStatus> {
+export async function secondFactorStatus(ctx: Context) {
   const { userId, role } = requireUser(ctx.principal);
   requireAllowed(ctx, "user.readMe", { ownerId: userId });
   const { db } = ctx.services;
@@ -44,15 +37,8 @@ export async function secondFactorStatus(ctx: Context): Promise<SecondFactorStat
 const countRecoveryCodes = (db: Db, userId: number): Promise<number> =>
   db.$count(recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
 
-export interface SecondFactorSetUp {
-  /** Base32 in groups of four, for typing where there is no camera. */
-  secret: string;
-  uri: string;
-  qrSvg: string;
-}
-
 /** Creates a secret for an authenticator app. The current app keeps working until a code from the new one is confirmed. */
-export async function beginSecondFactor(ctx: Context): Promise<SecondFactorSetUp> {
+export async function beginSecondFactor(ctx: Context) {
   const { userId } = requireSession(ctx);
   const { services, now } = ctx;
   const secret = newTotpSecret();

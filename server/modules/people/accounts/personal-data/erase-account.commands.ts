@@ -154,17 +154,11 @@ type ErasureServices = Pick<Services, "db" | "site" | "secrets">;
 
 const batchSize = 50;
 
-interface SweepResult {
-  erased: number;
-  /** Accounts not erased because the site or company would be left without an administrator; retried at every sweep. */
-  held: number;
-}
-
 /**
  * Erases accounts whose seven-day grace period has ended. Safe in concurrent processes: each account has one transaction under its own
  * lock.
  */
-export async function eraseDueAccounts(services: ErasureServices, now: Date): Promise<SweepResult> {
+export async function eraseDueAccounts(services: ErasureServices, now: Date) {
   // An account suspended meanwhile keeps its right to be erased.
   const isDue = and(inArray(users.state, ["erasure-requested", "suspended"]), lte(users.erasureDueAt, now));
   const due = await services.db.select({ id: users.id }).from(users).where(isDue).orderBy(users.erasureDueAt).limit(batchSize);

@@ -11,13 +11,8 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { erasureColumns, personOf } from "./erase-account.commands.ts";
 import { exportFileName, packExport, readExport } from "./export-archive.ts";
 
-interface Export {
-  fileName: string;
-  archive: AsyncIterable<Uint8Array>;
-}
-
 /** Exports everything stored about the signed-in user as a ZIP. Audited. @throws AppError rate-limited after five in an hour */
-export function exportOwnData(ctx: Context): Promise<Export> {
+export function exportOwnData(ctx: Context) {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "user.export", { ownerId: userId });
   return exportData(ctx, "user.export", eq(users.id, userId));
@@ -26,10 +21,9 @@ export function exportOwnData(ctx: Context): Promise<Export> {
 /**
  * Exports another account's data for an administrator to pass on. Audited. @throws AppError not-found, rate-limited after five in an hour
  */
-export const exportDataOf = (ctx: Context, publicId: string): Promise<Export> =>
-  exportData(ctx, "user.exportOther", eq(users.publicId, publicId));
+export const exportDataOf = (ctx: Context, publicId: string) => exportData(ctx, "user.exportOther", eq(users.publicId, publicId));
 
-async function exportData(ctx: Context, action: "user.export" | "user.exportOther", whose: SQL): Promise<Export> {
+async function exportData(ctx: Context, action: "user.export" | "user.exportOther", whose: SQL) {
   const { services, now } = ctx;
   await charge(ctx, "export");
   const { files, cvFiles } = await runTransaction(services.db, async (tx) => {

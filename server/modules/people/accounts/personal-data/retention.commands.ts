@@ -19,15 +19,8 @@ const batchSize = 50;
 const rowsAtOnce = 500;
 const warningAction = "account.idleWarning";
 
-export interface RetentionResult {
-  outdatedRows: number;
-  neverConfirmed: number;
-  warned: number;
-  erased: number;
-}
-
 /** Deletes data past its retention period. Safe in concurrent processes. */
-export async function applyRetention(services: ErasureServices, now: Date): Promise<RetentionResult> {
+export async function applyRetention(services: ErasureServices, now: Date) {
   const neverConfirmed = await deleteUnconfirmedAccounts(services, now);
   const erased = await eraseIdleAccounts(services, now);
   const warned = await warnIdleAccounts(services, now);

@@ -134,17 +134,8 @@ export async function endSessions(tx: Db, userId: number, { exceptHash }: { exce
   return result.affectedRows;
 }
 
-export interface ListedSession {
-  /** Hash of the session id, not of its token. */
-  hash: string;
-  publicId: string;
-  deviceLabel: string;
-  createdAt: Date;
-  lastSeenAt: Date;
-}
-
 /** Lists a user's sessions, last used first. */
-export async function listSessions(db: Db, userId: number, now: Date): Promise<ListedSession[]> {
+export async function listSessions(db: Db, userId: number, now: Date) {
   const rows = await db
     .select({
       hash: sessions.id,

@@ -24,13 +24,7 @@ import {
   lockAccount,
   rolesOfEntrance,
   type SignInAccount,
-  type SignInResult,
 } from "./sign-in.queries.ts";
-
-interface SecondFactorChallenge {
-  mfaRequired: true;
-  challenge: string;
-}
 
 export interface SignInInput {
   entrance: Entrance;
@@ -48,7 +42,7 @@ const verificationMailEveryMs = 3_600_000;
  * block, which costs none.
  * @throws AppError invalid-credentials, too-many-attempts, busy
  */
-export async function signIn(ctx: Context, order: SignInInput): Promise<SignInResult | SecondFactorChallenge> {
+export async function signIn(ctx: Context, order: SignInInput) {
   const { db, passwords, secrets } = ctx.services;
   const emailKey = emailKeyOf(order.email);
   const account = await findAccount(db, emailKey);
@@ -98,7 +92,7 @@ async function beginSignIn(
   ctx: Context,
   tx: Db,
   { account, order, newHash }: { account: SignInAccount; order: SignInInput; newHash: string | null },
-): Promise<SignInResult | SecondFactorChallenge | null> {
+) {
   const { userId, passwordHash, emailKey } = account;
   const current = await lockAccount(tx, userId);
   if (!current || current.passwordHash !== passwordHash || reasonToRefuse(current, true, order.entrance) !== null) return null;

@@ -15,23 +15,15 @@ import { maySignIn } from "../sessions/session-lifetimes.ts";
 import { endSessions } from "../sessions/sessions.ts";
 import { hashesOfMark, hashOfMark, readDeviceMark } from "../sign-in/device-marks.ts";
 import { finishSignIn } from "../sign-in/finish-sign-in.commands.ts";
-import { type BrowserFacts, lockAccount, type SignInResult } from "../sign-in/sign-in.queries.ts";
+import { type BrowserFacts, lockAccount } from "../sign-in/sign-in.queries.ts";
 import { type ConsumedToken, consumeToken, issueToken } from "../tokens/one-time-tokens.commands.ts";
-
-interface EmailVerified {
-  changedEmail: boolean;
-  /** Address to prefill at sign-in; null where this browser has another account's session. */
-  email: string | null;
-  /** Set where the account was registered in this browser. */
-  signedIn: SignInResult | null;
-}
 
 /**
  * Consumes a link that confirms the address of a new account or a changed address. Signs in only in the browser that registered the
  * account, and only where no session is open: someone who registers another person's address knows the password.
  * @throws AppError token-invalid for an expired, used or unknown link; conflict when the new address has meanwhile become another account's
  */
-export async function verifyEmail(ctx: Context, { token, browser }: { token: string; browser: BrowserFacts }): Promise<EmailVerified> {
+export async function verifyEmail(ctx: Context, { token, browser }: { token: string; browser: BrowserFacts }) {
   await requireLinkQuota(ctx);
   return runTransaction(ctx.services.db, async (tx) => {
     const purpose = await purposeOf(tx, token);

@@ -10,26 +10,10 @@ import { policies } from "#server/kernel/limits/policies.ts";
 import { outcomeSentences } from "#server/modules/content/mail/templates/order-words.ts";
 import { londonDay } from "#server/text/plain-words.ts";
 
-interface ReportOutcome {
-  reference: string;
-  jobTitle: string;
-  sentOn: string;
-  /** Outcome so far, as a sentence. */
-  outcome: string;
-  /** Null while undecided. */
-  decidedOn: string | null;
-}
-
-/** Response of the outcome page: 404 for an unknown reference, 429 after too many attempts. */
-export interface OutcomeResponse {
-  status: 200 | 404 | 429;
-  report: ReportOutcome | null;
-}
-
 const beingRead = "A person will read it. Until then the advert may stay live or be taken down.";
 
 /** Returns the outcome of a report for anyone with its reference, without its sender or text. */
-export async function findReportOutcome(ctx: Context, text: string): Promise<OutcomeResponse> {
+export async function findReportOutcome(ctx: Context, text: string) {
   requireAllowed(ctx, "jobReport.readOutcome", { isPublished: true });
   const { services, now, request } = ctx;
   const { isAllowed } = await services.limits.take(policies.reportOutcomeClient, clientKey(request.ip), now);

@@ -11,20 +11,12 @@ import { type CaseName, findWaitingCase } from "./waiting.queries.ts";
 /** A claim expires after this long without activity. */
 const claimMs = 15 * 60_000;
 
-export interface Claim {
-  /** False where another administrator has claimed the case: it can be viewed and taken over. */
-  isMine: boolean;
-  name: string;
-  since: string;
-  until: string;
-}
-
 /**
  * Claims a case for the caller until 15 minutes after the last renewal. A case claimed by another administrator remains theirs, unless
  * taken over.
  * @throws AppError conflict, with who decided what, for a case that no longer waits
  */
-export function claimCase(ctx: Context, { takeOver, ...name }: CaseName & { takeOver: boolean }): Promise<Claim> {
+export function claimCase(ctx: Context, { takeOver, ...name }: CaseName & { takeOver: boolean }) {
   const { services, now } = ctx;
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "moderation.claim", {});
@@ -80,7 +72,7 @@ export async function findUserName(db: Db, userId: number | null): Promise<strin
   return person?.name ?? "Someone";
 }
 
-async function toClaim(tx: Db, held: LockedClaim, userId: number): Promise<Claim> {
+async function toClaim(tx: Db, held: LockedClaim, userId: number) {
   const name = await findUserName(tx, held.userId);
   return { isMine: held.userId === userId, name, since: held.since.toISOString(), until: held.until.toISOString() };
 }

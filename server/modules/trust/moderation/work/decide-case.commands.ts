@@ -24,16 +24,11 @@ interface DecideCaseInput extends CaseName {
   version: string;
 }
 
-export interface PendingDecision {
-  id: string;
-  undoUntil: string;
-}
-
 /**
  * Decides a case, or asks about it first. Carried out once the undo period has ended.
  * @throws AppError conflict when another administrator has claimed or decided it; stale when it was changed meanwhile
  */
-export async function decideCase(ctx: Context, order: DecideCaseInput): Promise<PendingDecision> {
+export async function decideCase(ctx: Context, order: DecideCaseInput) {
   requireAllowed(ctx, "moderation.decide", {});
   return lockingTransaction(ctx.services.db, (tx) => decide(ctx, tx, order));
 }
@@ -64,7 +59,7 @@ export async function decideCases(
   return { results, undoUntil: new Date(ctx.now.getTime() + undoMs).toISOString() };
 }
 
-async function decide(ctx: Context, tx: Db, { decision, words, version, ...name }: DecideCaseInput): Promise<PendingDecision> {
+async function decide(ctx: Context, tx: Db, { decision, words, version, ...name }: DecideCaseInput) {
   const { now } = ctx;
   const { userId } = requireUser(ctx.principal);
   const held = await lockClaim(tx, name, { userId, now });

@@ -7,17 +7,8 @@ import type { MailPreview } from "./case-kind.types.ts";
 import { caseKinds } from "./case-kinds.ts";
 import type { CaseName } from "./waiting.queries.ts";
 
-export interface PreviewedMail {
-  to: string;
-  subject: string;
-  text: string;
-}
-
 /** Renders the exact e-mails a decision would send. */
-export async function previewMails(
-  ctx: Context,
-  { kind, subject, decision, words }: CaseName & { decision: WorkDecision; words: string },
-): Promise<PreviewedMail[]> {
+export async function previewMails(ctx: Context, { kind, subject, decision, words }: CaseName & { decision: WorkDecision; words: string }) {
   requireAllowed(ctx, "moderation.decide", {});
   const { site } = ctx.services;
   const mails =
