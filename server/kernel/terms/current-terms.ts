@@ -1,5 +1,6 @@
 import { asc, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { pick } from "#db/schema/columns.ts";
 import { type TermRename, termAliases, termMerges } from "#db/schema/taxonomy.ts";
 import { underlyingDb } from "#db/statement-watch.ts";
 import type { Services } from "#server/kernel/context.ts";
@@ -85,10 +86,7 @@ const readAliases = (db: Db) =>
   db
     .select({
       id: termAliases.publicId,
-      vocabulary: termAliases.vocabulary,
-      slug: termAliases.slug,
-      alias: termAliases.alias,
-      addedAt: termAliases.addedAt,
+      ...pick(termAliases, "vocabulary", "slug", "alias", "addedAt"),
     })
     .from(termAliases)
     .orderBy(asc(termAliases.id))
@@ -96,15 +94,7 @@ const readAliases = (db: Db) =>
 
 const readMerges = (db: Db) =>
   db
-    .select({
-      id: termMerges.id,
-      renames: termMerges.renames,
-      mergedAt: termMerges.mergedAt,
-      undoneAt: termMerges.undoneAt,
-      settledAt: termMerges.settledAt,
-      movedRows: termMerges.movedRows,
-      restoredRows: termMerges.restoredRows,
-    })
+    .select(pick(termMerges, "id", "renames", "mergedAt", "undoneAt", "settledAt", "movedRows", "restoredRows"))
     .from(termMerges)
     .orderBy(asc(termMerges.id))
     .limit(mergesAtMost);

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gt, like, lte, or, type SQL } from "drizzle-orm";
 import { users } from "#db/schema/accounts.ts";
 import { articleOldSlugs, articleRevisions, articles } from "#db/schema/articles.ts";
+import { pick } from "#db/schema/columns.ts";
 import { type ArticleState, articleStates } from "#db/topic-values.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import { isoDates } from "#server/kernel/answer.ts";
@@ -23,15 +24,7 @@ export async function listForEditors(ctx: Context, { state, q, page }: { state: 
   const rows = await db
     .select({
       id: articles.publicId,
-      slug: articles.slug,
-      title: articles.title,
-      topic: articles.topic,
-      authorName: articles.authorName,
-      state: articles.state,
-      publishedAt: articles.publishedAt,
-      reviewedOn: articles.reviewedOn,
-      updatedAt: articles.updatedAt,
-      version: articles.version,
+      ...pick(articles, "slug", "title", "topic", "authorName", "state", "publishedAt", "reviewedOn", "updatedAt", "version"),
     })
     .from(articles)
     .where(and(named, state === null ? undefined : isInState(state, ctx.now)))
@@ -95,9 +88,7 @@ export async function listRevisions(ctx: Context, id: string) {
   const [rows, [all]] = await Promise.all([
     db
       .select({
-        version: articleRevisions.version,
-        title: articleRevisions.title,
-        savedAt: articleRevisions.savedAt,
+        ...pick(articleRevisions, "version", "title", "savedAt"),
         savedBy: users.name,
         isAutosave: articleRevisions.isAutosave,
       })

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { truthLimits } from "#db/own-values.ts";
 import { advertTruthReplies } from "#db/schema/advert-truth.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { daysAfter } from "#db/time-limits.ts";
 import { paths } from "#server/addresses/paths.ts";
@@ -142,9 +143,7 @@ export async function withdrawTruthReply(ctx: Context, { slug }: { slug: string 
 export async function findWaitingReply(db: Db, publicId: string) {
   const [row] = await db
     .select({
-      id: advertTruthReplies.id,
-      text: advertTruthReplies.text,
-      writtenByUserId: advertTruthReplies.writtenByUserId,
+      ...pick(advertTruthReplies, "id", "text", "writtenByUserId"),
       companyId: companies.id,
       companyName: companies.name,
       companySlug: companies.slug,

@@ -2,6 +2,7 @@ import { and, count, desc, eq, inArray, not, or, type SQL, sql } from "drizzle-o
 import type { z } from "zod";
 import type { ApplicationState } from "#db/own-values.ts";
 import { applications } from "#db/schema/applications.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { cvs } from "#db/schema/cvs.ts";
 import { jobs } from "#db/schema/jobs.ts";
@@ -101,13 +102,9 @@ export async function findOwnApplication(ctx: Context, jobId: number) {
   const [row] = await ctx.services.db
     .select({
       id: applications.publicId,
-      state: applications.state,
-      phone: applications.phone,
-      coverNote: applications.coverNote,
+      ...pick(applications, "state", "phone", "coverNote"),
       cvId: cvs.publicId,
-      answers: applications.answers,
-      updatedAt: applications.updatedAt,
-      sentAt: applications.sentAt,
+      ...pick(applications, "answers", "updatedAt", "sentAt"),
     })
     .from(applications)
     .leftJoin(cvs, eq(cvs.id, applications.cvId))

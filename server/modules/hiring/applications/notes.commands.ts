@@ -4,6 +4,7 @@ import { type Db, lockingTransaction } from "#db/client.ts";
 import type { ApplicationState } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applicationNotes, applicationRatings } from "#db/schema/applications.ts";
+import { pick } from "#db/schema/columns.ts";
 import { limits } from "#db/values.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -190,9 +191,7 @@ const listNotes = (db: Db, applicationId: number) =>
     .select({
       id: applicationNotes.publicId,
       author: users.name,
-      authorUserId: applicationNotes.authorUserId,
-      text: applicationNotes.text,
-      createdAt: applicationNotes.createdAt,
+      ...pick(applicationNotes, "authorUserId", "text", "createdAt"),
     })
     .from(applicationNotes)
     .leftJoin(users, eq(users.id, applicationNotes.authorUserId))

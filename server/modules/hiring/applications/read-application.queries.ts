@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applicationEvents } from "#db/schema/applications.ts";
+import { pick } from "#db/schema/columns.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -94,10 +95,7 @@ async function listMoves(db: Db, applicationId: number, side: ApplicationSide): 
       to: applicationEvents.toState,
       by: applicationEvents.actor,
       byName: users.name,
-      message: applicationEvents.message,
-      reason: applicationEvents.reason,
-      isReasonShown: applicationEvents.isReasonShown,
-      undoneAt: applicationEvents.undoneAt,
+      ...pick(applicationEvents, "message", "reason", "isReasonShown", "undoneAt"),
     })
     .from(applicationEvents)
     .leftJoin(users, eq(users.id, applicationEvents.actorUserId))

@@ -20,7 +20,7 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { londonDay } from "#server/text/plain-words.ts";
 import { firmOf } from "../applications/application-access.ts";
 import { requireOwnAdvert } from "../representations/representations.queries.ts";
-import type { acceptContactInput, askForContactInput, ContactMessage, sendContactMessageInput } from "./contact-request.fields.ts";
+import type { acceptContactInput, askForContactInput, sendContactMessageInput } from "./contact-request.fields.ts";
 import { isHiddenFromFirm, isOpenAt, requireRequest, sideOf } from "./contact-request-rows.queries.ts";
 
 type AskForContactInput = z.output<typeof askForContactInput>;
@@ -172,7 +172,7 @@ async function findCandidate(ctx: Context, tx: Db, publicId: string): Promise<nu
 }
 
 /** Sends a message within an accepted request. @throws AppError not-found, conflict unless it is accepted */
-export function writeContactMessage(ctx: Context, { id, text }: z.output<typeof sendContactMessageInput>): Promise<ContactMessage> {
+export function writeContactMessage(ctx: Context, { id, text }: z.output<typeof sendContactMessageInput>) {
   const principal = requireUser(ctx.principal);
   const side = sideOf(principal);
   return withIdempotencyKey(ctx, { call: "contactRequests.write", sent: { id, text } }, async (tx) => {

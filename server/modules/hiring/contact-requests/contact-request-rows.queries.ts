@@ -1,6 +1,7 @@
 import { and, eq, gt, type SQL } from "drizzle-orm";
 import type { ContactRequestState } from "#db/candidate-values.ts";
 import type { Db } from "#db/client.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { contactRequests } from "#db/schema/contact-requests.ts";
 import type { RowFacts } from "#server/kernel/access/can.ts";
@@ -24,23 +25,8 @@ export const selectRequests = (db: Db) =>
       firmName: companies.name,
       firmSlug: companies.slug,
       firmVerification: companies.verification,
-      askedByUserId: contactRequests.askedByUserId,
-      candidateUserId: contactRequests.candidateUserId,
-      jobId: contactRequests.jobId,
-      role: contactRequests.role,
-      place: contactRequests.place,
-      pay: contactRequests.pay,
-      message: contactRequests.message,
-      state: contactRequests.state,
-      declineReason: contactRequests.declineReason,
-      reportedAt: contactRequests.reportedAt,
-      sharesEmail: contactRequests.sharesEmail,
-      sharesPhone: contactRequests.sharesPhone,
-      sharedCvId: contactRequests.sharedCvId,
-      askedAt: contactRequests.askedAt,
-      answerBy: contactRequests.answerBy,
-      acceptedAt: contactRequests.acceptedAt,
-      endedAt: contactRequests.endedAt,
+      ...pick(contactRequests, "askedByUserId", "candidateUserId", "jobId", "role", "place", "pay", "message", "state", "declineReason"),
+      ...pick(contactRequests, "reportedAt", "sharesEmail", "sharesPhone", "sharedCvId", "askedAt", "answerBy", "acceptedAt", "endedAt"),
     })
     .from(contactRequests)
     .innerJoin(companies, eq(companies.id, contactRequests.firmId))

@@ -55,10 +55,3 @@ export const sendContactMessageInput = z.strictObject({
 });
 
 export type ContactSide = "candidate" | "firm";
-
-export interface ContactMessage {
-  id: string;
-  side: ContactSide;
-  text: string;
-  sentAt: string;
-}

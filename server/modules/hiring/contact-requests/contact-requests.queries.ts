@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, inArray, lte, or, type SQL } from "drizzle-orm";
 import type { z } from "zod";
-import type { ContactRequestState } from "#db/candidate-values.ts";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { contactRequestMessages, contactRequests } from "#db/schema/contact-requests.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { paths } from "#server/addresses/paths.ts";
@@ -13,12 +13,11 @@ import type { Context } from "#server/kernel/context.ts";
 import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
 import { listSentCvs } from "#server/modules/people/cvs/cvs.queries.ts";
 import { markSubjectRead } from "#server/modules/people/notifications/notify.commands.ts";
-import type { SeekerCard } from "#server/modules/people/profiles/profile-answers.ts";
 import { findProfileViewer, listHiddenFromViewer } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { readCards } from "#server/modules/people/profiles/seeker-search.queries.ts";
 import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import { formatTelephone } from "#server/text/typed-text/telephone.ts";
-import type { ContactSide, listContactRequestsInput } from "./contact-request.fields.ts";
+import type { listContactRequestsInput } from "./contact-request.fields.ts";
 import {
   type ContactRequestRow,
   isHiddenFromFirm,
@@ -28,27 +27,6 @@ import {
   sideOf,
   stateAt,
 } from "./contact-request-rows.queries.ts";
-
-export interface ContactRequestLine {
-  id: string;
-  side: ContactSide;
-  state: ContactRequestState;
-  firmName: string;
-  firmSlug: string;
-  isFirmVerified: boolean;
-  role: string;
-  place: string;
-  pay: string;
-  jobId: number | null;
-  /** Shown to the firm once the jobseeker has accepted. */
-  candidateName: string | null;
-  /** Shown to the firm while it may still find the jobseeker. */
-  candidate: Pick<SeekerCard, "id" | "headline" | "level" | "place"> | null;
-  askedAt: string;
-  answerBy: string;
-  acceptedAt: string | null;
-  endedAt: string | null;
-}
 
 const messagesShown = 500;
 
@@ -114,7 +92,7 @@ function isInGroup(group: "open" | "accepted" | "ended", now: Date): SQL | undef
 }
 
 /** Shows the firm the jobseeker's name once they have accepted, and otherwise their card if it may find them. */
-async function toLines(ctx: Context, rows: readonly ContactRequestRow[]): Promise<ContactRequestLine[]> {
+async function toLines(ctx: Context, rows: readonly ContactRequestRow[]) {
   const principal = requireUser(ctx.principal);
   const side = sideOf(principal);
   const userIds = side === "firm" ? [...new Set(rows.flatMap(({ candidateUserId }) => candidateUserId ?? []))] : [];
@@ -180,9 +158,7 @@ const listMessages = async (db: Db, requestId: number) => {
   const rows = await db
     .select({
       id: contactRequestMessages.publicId,
-      side: contactRequestMessages.side,
-      text: contactRequestMessages.text,
-      sentAt: contactRequestMessages.sentAt,
+      ...pick(contactRequestMessages, "side", "text", "sentAt"),
     })
     .from(contactRequestMessages)
     .where(eq(contactRequestMessages.requestId, requestId))

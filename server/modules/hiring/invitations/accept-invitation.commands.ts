@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { type Db, runTransaction } from "#db/client.ts";
 import type { InvitationState } from "#db/own-values.ts";
 import { invitations, users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -39,15 +40,7 @@ async function accept(
 ): Promise<{ session: NewSession | null; companyName: string; companySlug: string }> {
   const { userId } = requireUser(ctx.principal);
   const [invitation] = await tx
-    .select({
-      id: invitations.id,
-      publicId: invitations.publicId,
-      companyId: invitations.companyId,
-      emailKey: invitations.emailKey,
-      role: invitations.role,
-      state: invitations.state,
-      expiresAt: invitations.expiresAt,
-    })
+    .select(pick(invitations, "id", "publicId", "companyId", "emailKey", "role", "state", "expiresAt"))
     .from(invitations)
     .where(eq(invitations.tokenHash, hashOf(token)))
     .limit(1)

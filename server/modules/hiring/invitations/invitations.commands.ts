@@ -2,6 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { InvitationState } from "#db/own-values.ts";
 import { invitations, users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Principal } from "#server/kernel/access/principal.ts";
@@ -48,10 +49,7 @@ export async function viewInvitation(ctx: Context, token: string) {
     .select({
       companyName: companies.name,
       inviterName: users.name,
-      role: invitations.role,
-      emailKey: invitations.emailKey,
-      state: invitations.state,
-      expiresAt: invitations.expiresAt,
+      ...pick(invitations, "role", "emailKey", "state", "expiresAt"),
     })
     .from(invitations)
     .innerJoin(companies, eq(companies.id, invitations.companyId))
@@ -96,9 +94,7 @@ export async function listInvitations(ctx: Context, companySlug: string | null) 
       role: invitations.role,
       state: invitations.state,
       inviterName: users.name,
-      createdAt: invitations.createdAt,
-      expiresAt: invitations.expiresAt,
-      decidedAt: invitations.decidedAt,
+      ...pick(invitations, "createdAt", "expiresAt", "decidedAt"),
     })
     .from(invitations)
     .innerJoin(users, eq(users.id, invitations.invitedByUserId))

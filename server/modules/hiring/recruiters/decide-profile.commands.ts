@@ -2,6 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { recruiterProfiles } from "#db/schema/recruiters.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -26,12 +27,7 @@ export async function listProfilesToCheck(ctx: Context) {
     .select({
       id: recruiterProfiles.publicId,
       personName: users.name,
-      firmName: recruiterProfiles.firmName,
-      companyNumber: recruiterProfiles.companyNumber,
-      headline: recruiterProfiles.headline,
-      about: recruiterProfiles.about,
-      terms: recruiterProfiles.terms,
-      sentAt: recruiterProfiles.sentAt,
+      ...pick(recruiterProfiles, "firmName", "companyNumber", "headline", "about", "terms", "sentAt"),
     })
     .from(recruiterProfiles)
     .innerJoin(users, eq(users.id, recruiterProfiles.userId))
@@ -58,9 +54,7 @@ export async function decideProfileInTransaction(ctx: Context, tx: Db, { id, dec
   requireAllowed(ctx, "verification.decide", {});
   const [row] = await tx
     .select({
-      userId: recruiterProfiles.userId,
-      state: recruiterProfiles.state,
-      firmName: recruiterProfiles.firmName,
+      ...pick(recruiterProfiles, "userId", "state", "firmName"),
       personName: users.name,
       email: users.email,
     })

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { RecruiterFieldKind } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
@@ -108,12 +109,7 @@ const selectPeople = (db: Db) =>
       userId: recruiterProfiles.userId,
       id: recruiterProfiles.publicId,
       personName: users.name,
-      firmName: recruiterProfiles.firmName,
-      headline: recruiterProfiles.headline,
-      recruitingSince: recruiterProfiles.recruitingSince,
-      isMarginShown: recruiterProfiles.isMarginShown,
-      doesPermanent: recruiterProfiles.doesPermanent,
-      doesTemporary: recruiterProfiles.doesTemporary,
+      ...pick(recruiterProfiles, "firmName", "headline", "recruitingSince", "isMarginShown", "doesPermanent", "doesTemporary"),
       isSample: users.isSample,
       practiceId: freelancePractices.companyId,
       verification: companies.verification,

@@ -2,6 +2,7 @@ import { and, desc, eq, gte, inArray, isNull, type SQL, sql } from "drizzle-orm"
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
@@ -21,7 +22,6 @@ import { londonDate } from "#server/text/london-time.ts";
 import { formatTelephone } from "#server/text/typed-text/telephone.ts";
 import { firmOf } from "../applications/application-access.ts";
 import { listShownFreelancers, listsOf, regionsOf, shownFreelance } from "./freelance-snapshot.ts";
-import type { PageFigures } from "./recruiter.types.ts";
 
 const fieldsPerProfile = 200;
 
@@ -95,10 +95,7 @@ export async function findFreelanceProfile({ services, now }: Context, id: strin
   const [row] = await services.db
     .select({
       personName: users.name,
-      firmName: recruiterProfiles.firmName,
-      companyNumber: recruiterProfiles.companyNumber,
-      about: recruiterProfiles.about,
-      terms: recruiterProfiles.terms,
+      ...pick(recruiterProfiles, "firmName", "companyNumber", "about", "terms"),
     })
     .from(recruiterProfiles)
     .innerJoin(users, eq(users.id, recruiterProfiles.userId))
@@ -198,7 +195,7 @@ const listHires = (db: Db, practiceId: number) =>
 const days = 30;
 
 /** Counts views of a recruiter's page and clicks on its contact links. */
-async function pageFiguresOf(db: Db, userId: number, now: Date): Promise<PageFigures> {
+async function pageFiguresOf(db: Db, userId: number, now: Date) {
   const since = londonDate(daysBefore(now, days));
   const rows = await db
     .select({ event: analyticsCounts.eventType, n: sql<number>`sum(${analyticsCounts.n})`.mapWith(Number) })

@@ -2,6 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { placementClaims, recruiterProfiles } from "#db/schema/recruiters.ts";
@@ -91,10 +92,7 @@ async function answer(
   const [row] = await tx
     .select({
       rowId: placementClaims.id,
-      state: placementClaims.state,
-      recruiterUserId: placementClaims.recruiterUserId,
-      candidateUserId: placementClaims.candidateUserId,
-      applicationId: placementClaims.applicationId,
+      ...pick(placementClaims, "state", "recruiterUserId", "candidateUserId", "applicationId"),
     })
     .from(placementClaims)
     .where(and(eq(placementClaims.publicId, id), eq(placementClaims.candidateUserId, userId)))

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
@@ -90,10 +91,7 @@ const selectAgencies = (db: Db) =>
   db
     .select({
       companyId: companies.id,
-      name: companies.name,
-      slug: companies.slug,
-      verification: companies.verification,
-      isSample: companies.isSample,
+      ...pick(companies, "name", "slug", "verification", "isSample"),
     })
     .from(companies)
     .leftJoin(freelancePractices, eq(freelancePractices.companyId, companies.id))

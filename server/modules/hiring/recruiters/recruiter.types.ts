@@ -59,9 +59,3 @@ export interface RecruiterDirectoryFilter {
   direction: "asc" | "desc";
   page: number;
 }
-
-/** Counts for the last 30 days, from visitors who allow statistics. */
-export interface PageFigures {
-  views: number;
-  contactClicks: number;
-}

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, ne, not, sql } from "drizzle-orm";
 import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
+import { pick } from "#db/schema/columns.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { profileProjects } from "#db/schema/profile-parts.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
@@ -101,11 +102,7 @@ export async function addApplicantFacts<Line extends { id: string }>(
   const rows = await ctx.services.db
     .select({
       id: applications.publicId,
-      visibility: jobseekerProfiles.visibility,
-      level: jobseekerProfiles.level,
-      noticeWeeks: jobseekerProfiles.noticeWeeks,
-      showsPay: jobseekerProfiles.showsPay,
-      payYearMinPence: jobseekerProfiles.payYearMinPence,
+      ...pick(jobseekerProfiles, "visibility", "level", "noticeWeeks", "showsPay", "payYearMinPence"),
       lastEmployer,
     })
     .from(applications)

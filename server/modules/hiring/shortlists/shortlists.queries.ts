@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, or, type SQL } from "drizzle-orm";
 import type { ShortlistVerdict } from "#db/candidate-values.ts";
 import { type Db, runTransaction } from "#db/client.ts";
+import { pick } from "#db/schema/columns.ts";
 import { shortlistFeedback, shortlistLinks, shortlists } from "#db/schema/shortlists.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -84,9 +85,7 @@ async function listFeedback(db: Db, entryIds: readonly number[]): Promise<Map<nu
     .select({
       entryId: shortlistFeedback.entryId,
       forWhom: shortlistLinks.forWhom,
-      verdict: shortlistFeedback.verdict,
-      words: shortlistFeedback.words,
-      givenAt: shortlistFeedback.givenAt,
+      ...pick(shortlistFeedback, "verdict", "words", "givenAt"),
     })
     .from(shortlistFeedback)
     .innerJoin(shortlistLinks, eq(shortlistLinks.id, shortlistFeedback.linkId))
@@ -114,12 +113,7 @@ async function listLinks(db: Db, shortlistId: number, now: Date): Promise<Shortl
   const rows = await db
     .select({
       id: shortlistLinks.publicId,
-      forWhom: shortlistLinks.forWhom,
-      createdAt: shortlistLinks.createdAt,
-      expiresAt: shortlistLinks.expiresAt,
-      revokedAt: shortlistLinks.revokedAt,
-      timesOpened: shortlistLinks.timesOpened,
-      lastOpenedAt: shortlistLinks.lastOpenedAt,
+      ...pick(shortlistLinks, "forWhom", "createdAt", "expiresAt", "revokedAt", "timesOpened", "lastOpenedAt"),
     })
     .from(shortlistLinks)
     .where(eq(shortlistLinks.shortlistId, shortlistId))

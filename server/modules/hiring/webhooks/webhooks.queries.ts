@@ -1,5 +1,6 @@
 import { and, count, desc, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { pick } from "#db/schema/columns.ts";
 import { webhookDeliveries, webhooks } from "#db/schema/webhooks.ts";
 import { webhookLimits } from "#db/webhook-values.ts";
 import type { RowFacts } from "#server/kernel/access/can.ts";
@@ -72,16 +73,8 @@ export async function listDeliveries(ctx: Context, { id, page }: { id: string; p
     db
       .select({
         id: webhookDeliveries.publicId,
-        event: webhookDeliveries.event,
-        state: webhookDeliveries.state,
-        attempts: webhookDeliveries.attempts,
-        answerStatus: webhookDeliveries.answerStatus,
-        lastError: webhookDeliveries.lastError,
-        tookMs: webhookDeliveries.tookMs,
-        triedAt: webhookDeliveries.triedAt,
-        nextAttemptAt: webhookDeliveries.nextAttemptAt,
-        createdAt: webhookDeliveries.createdAt,
-        body: webhookDeliveries.body,
+        ...pick(webhookDeliveries, "event", "state", "attempts", "answerStatus", "lastError", "tookMs", "triedAt", "nextAttemptAt"),
+        ...pick(webhookDeliveries, "createdAt", "body"),
       })
       .from(webhookDeliveries)
       .where(ofWebhook)

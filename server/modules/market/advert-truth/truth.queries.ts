@@ -3,6 +3,7 @@ import type { Db } from "#db/client.ts";
 import { truthQuestions } from "#db/own-values.ts";
 import { advertTruthFigures, advertTruthReplies } from "#db/schema/advert-truth.ts";
 import type { AdvertisedFacts } from "#db/schema/applications.ts";
+import { pick } from "#db/schema/columns.ts";
 import { jobSuites, jobs } from "#db/schema/jobs.ts";
 import { sideLabels } from "#db/taxonomy/standing.ts";
 import { isoDates } from "#server/kernel/answer.ts";
@@ -16,16 +17,8 @@ const mostSuites = 30;
 export async function describeAdvertised(db: Db, jobId: number): Promise<AdvertisedFacts> {
   const [advert] = await db
     .select({
-      payPeriod: jobs.payPeriod,
-      payMinPence: jobs.payMinPence,
-      payMaxPence: jobs.payMaxPence,
-      payCurrency: jobs.payCurrency,
-      payBasis: jobs.payBasis,
-      payRates: jobs.payRates,
-      payText: jobs.payText,
-      side: jobs.side,
-      siteDaysPerWeek: jobs.siteDaysPerWeek,
-      homeDaysPerWeek: jobs.homeDaysPerWeek,
+      ...pick(jobs, "payPeriod", "payMinPence", "payMaxPence", "payCurrency", "payBasis", "payRates", "payText", "side", "siteDaysPerWeek"),
+      ...pick(jobs, "homeDaysPerWeek"),
     })
     .from(jobs)
     .where(eq(jobs.id, jobId))

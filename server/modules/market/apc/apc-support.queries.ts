@@ -1,6 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { apcFigures, apcRecords, apcTrainees } from "#db/schema/apc.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { apcAnswersAtOnce, apcQuestions } from "#db/taxonomy/apc.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -8,12 +9,7 @@ import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import type { ApcSupport } from "./apc.fields.ts";
 
-const figureColumns = {
-  answers: apcFigures.answers,
-  keepsAgreement: apcFigures.keepsAgreement,
-  meetsSupervisor: apcFigures.meetsSupervisor,
-  givesTimeAndFees: apcFigures.givesTimeAndFees,
-};
+const figureColumns = pick(apcFigures, "answers", "keepsAgreement", "meetsSupervisor", "givesTimeAndFees");
 
 const shownFigure = (figure: ApcSupport["trainees"]): ApcSupport["trainees"] =>
   figure !== null && figure.answers >= apcAnswersAtOnce ? figure : null;

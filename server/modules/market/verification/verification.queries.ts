@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { VerificationState } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
@@ -105,13 +106,7 @@ export async function listWaiting(ctx: Context) {
   const { db } = ctx.services;
   requireAllowed(ctx, "verification.decide", {});
   const rows = await db
-    .select({
-      id: companies.id,
-      slug: companies.slug,
-      name: companies.name,
-      employerType: companies.employerType,
-      website: companies.website,
-    })
+    .select(pick(companies, "id", "slug", "name", "employerType", "website"))
     .from(companyVerifications)
     .innerJoin(companies, eq(companies.id, companyVerifications.companyId))
     .where(and(eq(companies.verification, "in-review"), isNotNull(companyVerifications.submittedAt)))

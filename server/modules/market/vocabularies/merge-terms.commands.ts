@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { lockingTransaction } from "#db/client.ts";
+import { pick } from "#db/schema/columns.ts";
 import { termMerges } from "#db/schema/taxonomy.ts";
 import { daysAfter } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -76,14 +77,7 @@ export async function undoMerge(ctx: Context, id: string): Promise<{ id: string 
     requireAllowed(ctx, "vocabulary.merge", {});
     const inForce = await lockVocabularies(tx, now);
     const [merge] = await tx
-      .select({
-        id: termMerges.id,
-        vocabulary: termMerges.vocabulary,
-        fromSlug: termMerges.fromSlug,
-        intoSlug: termMerges.intoSlug,
-        undoUntil: termMerges.undoUntil,
-        undoneAt: termMerges.undoneAt,
-      })
+      .select(pick(termMerges, "id", "vocabulary", "fromSlug", "intoSlug", "undoUntil", "undoneAt"))
       .from(termMerges)
       .where(eq(termMerges.publicId, id))
       .limit(1)

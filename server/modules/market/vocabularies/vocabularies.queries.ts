@@ -1,5 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { termMerges } from "#db/schema/taxonomy.ts";
 import { paths, searchParameters } from "#server/addresses/paths.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
@@ -70,12 +71,7 @@ async function listMerges({ services, now }: Context, vocabulary: OpenVocabulary
       reason: termMerges.reason,
       mergedAt: termMerges.mergedAt,
       mergedBy: users.name,
-      undoUntil: termMerges.undoUntil,
-      undoneAt: termMerges.undoneAt,
-      settledAt: termMerges.settledAt,
-      movedRows: termMerges.movedRows,
-      restoredRows: termMerges.restoredRows,
-      leftRows: termMerges.leftRows,
+      ...pick(termMerges, "undoUntil", "undoneAt", "settledAt", "movedRows", "restoredRows", "leftRows"),
     })
     .from(termMerges)
     .leftJoin(users, eq(users.id, termMerges.mergedByUserId))

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, type SQL, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { advertCredits } from "#db/schema/credits.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
@@ -48,12 +49,7 @@ export async function readCredits(ctx: Context, page: number) {
       .limit(1),
     db
       .select({
-        kind: advertCredits.kind,
-        credits: advertCredits.credits,
-        remaining: advertCredits.remaining,
-        daysLive: advertCredits.daysLive,
-        expiresAt: advertCredits.expiresAt,
-        reason: advertCredits.reason,
+        ...pick(advertCredits, "kind", "credits", "remaining", "daysLive", "expiresAt", "reason"),
         postingId: jobDrafts.publicId,
         createdAt: advertCredits.createdAt,
       })
@@ -81,20 +77,8 @@ async function selectOrdersPage({ services }: Context, where: SQL | undefined, p
       invoiceNumber: creditOrders.invoiceNumber,
       state: creditOrders.state,
       companyName: companies.name,
-      planSlug: creditOrders.planSlug,
-      planName: creditOrders.planName,
-      quantity: creditOrders.quantity,
-      netPence: creditOrders.netPence,
-      vatBasisPoints: creditOrders.vatBasisPoints,
-      vatPence: creditOrders.vatPence,
-      grossPence: creditOrders.grossPence,
-      advertsIncluded: creditOrders.advertsIncluded,
-      daysLive: creditOrders.daysLive,
-      creditsValidDays: creditOrders.creditsValidDays,
-      purchaseOrder: creditOrders.purchaseOrder,
-      createdAt: creditOrders.createdAt,
-      dueAt: creditOrders.dueAt,
-      decidedAt: creditOrders.decidedAt,
+      ...pick(creditOrders, "planSlug", "planName", "quantity", "netPence", "vatBasisPoints", "vatPence", "grossPence", "advertsIncluded"),
+      ...pick(creditOrders, "daysLive", "creditsValidDays", "purchaseOrder", "createdAt", "dueAt", "decidedAt"),
     })
     .from(creditOrders)
     .leftJoin(companies, eq(companies.id, creditOrders.companyId))

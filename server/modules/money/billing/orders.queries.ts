@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { creditOrders } from "#db/schema/plans.ts";
 import { can } from "#server/kernel/access/can.ts";
@@ -46,20 +47,10 @@ const selectOrders = ({ services }: Context, where: SQL | undefined) =>
   services.db
     .select({
       id: creditOrders.publicId,
-      invoiceNumber: creditOrders.invoiceNumber,
-      state: creditOrders.state,
-      paymentMethod: creditOrders.paymentMethod,
-      planName: creditOrders.planName,
-      quantity: creditOrders.quantity,
-      netPence: creditOrders.netPence,
-      vatPence: creditOrders.vatPence,
-      grossPence: creditOrders.grossPence,
-      advertsIncluded: creditOrders.advertsIncluded,
-      purchaseOrder: creditOrders.purchaseOrder,
+      ...pick(creditOrders, "invoiceNumber", "state", "paymentMethod", "planName", "quantity", "netPence", "vatPence", "grossPence"),
+      ...pick(creditOrders, "advertsIncluded", "purchaseOrder"),
       orderedBy: users.name,
-      createdAt: creditOrders.createdAt,
-      dueAt: creditOrders.dueAt,
-      decidedAt: creditOrders.decidedAt,
+      ...pick(creditOrders, "createdAt", "dueAt", "decidedAt"),
     })
     .from(creditOrders)
     .innerJoin(users, eq(users.id, creditOrders.orderedByUserId))

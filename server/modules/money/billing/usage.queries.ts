@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, type SQL, sql, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { advertCredits, creditLimits } from "#db/schema/credits.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -79,10 +80,7 @@ export const selectLedger = ({ services }: Context, where: ReturnType<typeof own
   services.db
     .select({
       lineId: advertCredits.id,
-      kind: advertCredits.kind,
-      credits: advertCredits.credits,
-      reason: advertCredits.reason,
-      daysLive: advertCredits.daysLive,
+      ...pick(advertCredits, "kind", "credits", "reason", "daysLive"),
       person: users.name,
       postingId: jobDrafts.publicId,
       jobId: jobDrafts.jobId,
@@ -121,9 +119,7 @@ async function listRemainingCredits(db: Db, owner: CreditOwner, now: Date) {
   const rows = await db
     .select({
       credits: advertCredits.remaining,
-      daysLive: advertCredits.daysLive,
-      expiresAt: advertCredits.expiresAt,
-      reason: advertCredits.reason,
+      ...pick(advertCredits, "daysLive", "expiresAt", "reason"),
     })
     .from(advertCredits)
     .where(isUsable(owner, now))

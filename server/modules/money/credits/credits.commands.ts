@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/mysql-core";
 import { z } from "zod";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { advertCredits, creditLimits } from "#db/schema/credits.ts";
 import { daysAfter } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -95,13 +96,7 @@ export async function daysPaidFor(tx: Db, draftId: number): Promise<number> {
 
 async function findLastCredit(tx: Db, draftId: number) {
   const [line] = await tx
-    .select({
-      kind: advertCredits.kind,
-      grantId: advertCredits.grantId,
-      companyId: advertCredits.companyId,
-      freelanceUserId: advertCredits.freelanceUserId,
-      daysLive: advertCredits.daysLive,
-    })
+    .select(pick(advertCredits, "kind", "grantId", "companyId", "freelanceUserId", "daysLive"))
     .from(advertCredits)
     .where(eq(advertCredits.draftId, draftId))
     .orderBy(desc(advertCredits.id))

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, like, lt, or } from "drizzle-orm";
 import { lockingTransaction } from "#db/client.ts";
 import type { TaskOutcome } from "#db/own-values.ts";
 import { backgroundRuns, backgroundTasks } from "#db/schema/background.ts";
+import { pick } from "#db/schema/columns.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
@@ -17,18 +18,8 @@ export async function listTasks(ctx: Context) {
   requireAllowed(ctx, "ops.readConsole", {});
   const rows = await ctx.services.db
     .select({
-      name: backgroundTasks.name,
-      label: backgroundTasks.label,
-      everyMs: backgroundTasks.everyMs,
-      dueAt: backgroundTasks.dueAt,
-      takenUntil: backgroundTasks.takenUntil,
-      startedAt: backgroundTasks.startedAt,
-      finishedAt: backgroundTasks.finishedAt,
-      durationMs: backgroundTasks.durationMs,
-      outcome: backgroundTasks.outcome,
-      report: backgroundTasks.report,
-      error: backgroundTasks.error,
-      failuresInARow: backgroundTasks.failuresInARow,
+      ...pick(backgroundTasks, "name", "label", "everyMs", "dueAt", "takenUntil", "startedAt", "finishedAt", "durationMs", "outcome"),
+      ...pick(backgroundTasks, "report", "error", "failuresInARow"),
     })
     .from(backgroundTasks)
     .orderBy(desc(backgroundTasks.failuresInARow), asc(backgroundTasks.label))
@@ -58,15 +49,7 @@ export async function listRuns(ctx: Context, { name, outcome, q, beforeId }: Lis
     .from(backgroundTasks)
     .where(or(like(backgroundTasks.label, words), like(backgroundTasks.name, words)));
   const rows = await db
-    .select({
-      id: backgroundRuns.id,
-      task: backgroundRuns.task,
-      startedAt: backgroundRuns.startedAt,
-      durationMs: backgroundRuns.durationMs,
-      outcome: backgroundRuns.outcome,
-      report: backgroundRuns.report,
-      error: backgroundRuns.error,
-    })
+    .select(pick(backgroundRuns, "id", "task", "startedAt", "durationMs", "outcome", "report", "error"))
     .from(backgroundRuns)
     .where(
       and(

@@ -30,20 +30,3 @@ export interface ResponseDetails {
   shape: string | null;
   example: string | null;
 }
-
-export interface CallDetails extends CallSummary {
-  about: string | null;
-  isOpen: boolean;
-  needsCsrf: boolean;
-  /** Scopes of which a token needs one; null when any token is accepted. */
-  scopes: readonly string[] | null;
-  batchScope: string | null;
-  idempotency: "required" | "accepted" | null;
-  keptForSeconds: number | null;
-  quotas: readonly QuotaDetails[];
-  parameters: readonly ParameterDetails[];
-  body: { contentTypes: readonly string[]; shape: string; example: string } | null;
-  answers: readonly ResponseDetails[];
-  refusals: readonly { status: number; codes: readonly string[] }[];
-  curl: string;
-}

@@ -8,7 +8,7 @@ import type { DescribedCall } from "#server/kernel/described-call.ts";
 import type { LimitPolicy } from "#server/kernel/limits/limiter.ts";
 import { currentTerms } from "#server/kernel/terms/current-terms.ts";
 import { type OpenVocabulary, openVocabularyNames, type Renames, termsOfVocabulary } from "#server/kernel/terms/rename-terms.ts";
-import type { CallDetails, CallSummary, ParameterDetails, QuotaDetails, ResponseDetails } from "./api-pages.types.ts";
+import type { CallSummary, ParameterDetails, QuotaDetails, ResponseDetails } from "./api-pages.types.ts";
 import { type ApiDocument, buildDocument, documentPath } from "./document.ts";
 import { exampleOf, type Parameter, type Protection, parametersOf, protectionOf } from "./example.ts";
 import { type Components, limitsOf, shapeOf, toJsonSchema } from "./json-schema.ts";
@@ -107,7 +107,7 @@ export const callSummaryOf = ({ name, method, path, summary }: DescribedCall): C
 export const quotaOf = ({ name, quota, windowMs }: LimitPolicy): QuotaDetails => ({ name, quota, windowSeconds: windowMs / 1000 });
 
 /** Returns an operation as its page shows it, and adds the components it refers to to `shared`. */
-export function showCall(call: DescribedCall, origin: string, shared: Components): CallDetails {
+export function showCall(call: DescribedCall, origin: string, shared: Components) {
   const parameters = parametersOf(call, shared);
   const { isOpen, needsCsrf, scopes, ...more } = protectionOf(call);
   const body = call.body ? showBody(call, call.body, shared) : null;

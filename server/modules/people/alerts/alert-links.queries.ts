@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { alertExclusions, alertLinks, alertRecipients, savedSearches } from "#db/schema/alerts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { type AlertExclusionKind, type AlertFrequency, alertLimits } from "#db/taxonomy/alert.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
@@ -28,10 +29,7 @@ export async function readConfirmation({ services, now }: Context, token: string
   const [row] = await services.db
     .select({
       searchName: savedSearches.name,
-      query: savedSearches.query,
-      frequency: savedSearches.frequency,
-      confirmedAt: savedSearches.confirmedAt,
-      confirmExpiresAt: savedSearches.confirmExpiresAt,
+      ...pick(savedSearches, "query", "frequency", "confirmedAt", "confirmExpiresAt"),
       email: sql<string>`coalesce(${users.email}, ${alertRecipients.email})`,
     })
     .from(savedSearches)

@@ -2,6 +2,7 @@ import { and, asc, eq, gte, inArray, isNotNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { accountPreferences, users } from "#db/schema/accounts.ts";
 import { alertRecipients, savedSearches } from "#db/schema/alerts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { unreachableAddresses } from "#db/schema/mail.ts";
 import { alertLimits } from "#db/taxonomy/alert.ts";
@@ -30,14 +31,7 @@ export async function listOwnAlerts(ctx: Context): Promise<OwnAlerts> {
     db
       .select({
         id: savedSearches.publicId,
-        name: savedSearches.name,
-        query: savedSearches.query,
-        frequency: savedSearches.frequency,
-        isPaused: savedSearches.isPaused,
-        createdAt: savedSearches.createdAt,
-        lookedAt: savedSearches.lookedAt,
-        lastRunAt: savedSearches.lastRunAt,
-        nextRunAt: savedSearches.nextRunAt,
+        ...pick(savedSearches, "name", "query", "frequency", "isPaused", "createdAt", "lookedAt", "lastRunAt", "nextRunAt"),
       })
       .from(savedSearches)
       .innerJoin(alertRecipients, eq(alertRecipients.id, savedSearches.recipientId))

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { cvLimits } from "#db/cv-values.ts";
+import { pick } from "#db/schema/columns.ts";
 import { cvs } from "#db/schema/cvs.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -14,13 +15,7 @@ import type { CvFile, CvLine } from "./cv.fields.ts";
 
 export const lineColumns = {
   id: cvs.publicId,
-  label: cvs.label,
-  fileName: cvs.fileName,
-  kind: cvs.kind,
-  sizeBytes: cvs.sizeBytes,
-  scan: cvs.scan,
-  uploadedAt: cvs.uploadedAt,
-  lastUsedAt: cvs.lastUsedAt,
+  ...pick(cvs, "label", "fileName", "kind", "sizeBytes", "scan", "uploadedAt", "lastUsedAt"),
 };
 type LineRow = { [Name in keyof typeof lineColumns]: (typeof cvs.$inferSelect)[Name extends "id" ? "publicId" : Name] };
 

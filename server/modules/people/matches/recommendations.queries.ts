@@ -7,7 +7,7 @@ import { listAppliedAdverts } from "#server/modules/hiring/applications/same-vac
 import { listJobCards } from "#server/modules/market/jobs/job-cards.queries.ts";
 import { areasWithinMiles } from "#server/modules/market/places/distance.ts";
 import { findAdvertFacts } from "../matching/advert-facts.queries.ts";
-import type { Match, MatchReason, Seeker } from "../matching/match.types.ts";
+import type { Match, Seeker } from "../matching/match.types.ts";
 import { levelsNear, scoreAdvert, usualTravelMiles } from "../matching/score-advert.ts";
 import { readOwnProfile } from "../profiles/own-profile.queries.ts";
 import type { StoredProfile } from "../profiles/profile-answers.ts";
@@ -98,20 +98,12 @@ export function placeFilterOf(gazetteer: Services["gazetteer"], { place, travelM
 const fitsShown = 4;
 const othersShown = 2;
 
-/** How one advert matches the caller, in words. Dates are ISO strings. */
-export interface AdvertMatch {
-  jobId: number;
-  lines: Pick<MatchReason, "kind" | "text">[];
-  /** The caller's application to another advert of the same vacancy. */
-  appliedBefore: { id: string; jobId: number; sentAt: string } | null;
-}
-
 /** Returns reasons for an advert, then reasons against: the most important ones, or all. */
 function toMatchReasons(
   jobId: number,
   { reasons }: Match,
   { same, isWhole }: { same: { id: string; jobId: number; sentAt: Date } | undefined; isWhole: boolean },
-): AdvertMatch {
+) {
   const fits = reasons.filter(({ kind }) => kind === "fit").slice(0, isWhole ? undefined : fitsShown);
   const others = reasons.filter(({ kind }) => kind !== "fit").slice(0, isWhole ? undefined : othersShown);
   return {
@@ -125,7 +117,7 @@ function toMatchReasons(
  * Returns matches of live adverts in the requested order; a single one has all its reasons. Leaves out ended and missing adverts, and all
  * of them for a blank profile.
  */
-export async function listAdvertMatches(ctx: Context, jobIds: readonly number[]): Promise<AdvertMatch[]> {
+export async function listAdvertMatches(ctx: Context, jobIds: readonly number[]) {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "jobMatch.read", { ownerId: userId });
   const { db, gazetteer } = ctx.services;

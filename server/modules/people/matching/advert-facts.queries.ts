@@ -1,5 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobSuites, jobs, jobTools } from "#db/schema/jobs.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
@@ -57,34 +58,10 @@ function selectRows(db: Db, ids: number[]) {
       companyId: jobs.companyId,
       companySlug: companies.slug,
       isAgency: companies.isAgency,
-      status: jobs.status,
-      closesAt: jobs.closesAt,
-      expiresAt: jobs.expiresAt,
-      endedAt: jobs.endedAt,
-      vacancyKey: jobs.vacancyKey,
-      firstPublishedAt: jobs.firstPublishedAt,
-      createdAt: jobs.createdAt,
-      category: jobs.category,
-      level: jobs.level,
-      contractType: jobs.contractType,
-      workType: jobs.workType,
-      sector: jobs.sector,
-      payPeriod: jobs.payPeriod,
-      payMinPence: jobs.payMinPence,
-      payMaxPence: jobs.payMaxPence,
-      payCurrency: jobs.payCurrency,
-      payBasis: jobs.payBasis,
-      ricsLevel: jobs.ricsLevel,
-      ricsRule: jobs.ricsRule,
-      startsOn: jobs.startsOn,
-      officePlaceId: jobs.officePlaceId,
-      officeLat: jobs.officeLat,
-      officeLng: jobs.officeLng,
-      sitePlaceId: jobs.sitePlaceId,
-      siteLat: jobs.siteLat,
-      siteLng: jobs.siteLng,
-      siteDaysPerWeek: jobs.siteDaysPerWeek,
-      otherPlaceIds: jobs.otherPlaceIds,
+      ...pick(jobs, "status", "closesAt", "expiresAt", "endedAt", "vacancyKey", "firstPublishedAt", "createdAt", "category", "level"),
+      ...pick(jobs, "contractType", "workType", "sector", "payPeriod", "payMinPence", "payMaxPence", "payCurrency", "payBasis"),
+      ...pick(jobs, "ricsLevel", "ricsRule", "startsOn", "officePlaceId", "officeLat", "officeLng", "sitePlaceId", "siteLat", "siteLng"),
+      ...pick(jobs, "siteDaysPerWeek", "otherPlaceIds"),
     })
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.companyId))

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, lt, lte, or } from "drizzle-orm";
 import { z } from "zod";
 import { notificationKinds } from "#db/own-values.ts";
+import { pick } from "#db/schema/columns.ts";
 import { notifications } from "#db/schema/notifications.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
@@ -85,10 +86,7 @@ export async function findNotificationsById(ctx: Context, ids: readonly string[]
 
 const shownColumns = {
   id: notifications.publicId,
-  kind: notifications.kind,
-  facts: notifications.facts,
-  createdAt: notifications.createdAt,
-  readAt: notifications.readAt,
+  ...pick(notifications, "kind", "facts", "createdAt", "readAt"),
 };
 type Row = Pick<typeof notifications.$inferSelect, "kind" | "facts" | "createdAt" | "readAt"> & { id: string };
 

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, max } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobseekerProfiles, profileHiddenFrom, profileViews } from "#db/schema/profiles.ts";
 import { daysBefore } from "#db/time-limits.ts";
@@ -192,40 +193,9 @@ const emptyProfile: StoredProfile = {
 
 /** Columns of a user's own row returned to that user. */
 const ownColumns = {
-  publicId: jobseekerProfiles.publicId,
-  version: jobseekerProfiles.version,
-  visibility: jobseekerProfiles.visibility,
-  pausedAt: jobseekerProfiles.pausedAt,
-  hiddenDomain: jobseekerProfiles.hiddenDomain,
-  headline: jobseekerProfiles.headline,
-  about: jobseekerProfiles.about,
-  category: jobseekerProfiles.category,
-  level: jobseekerProfiles.level,
-  side: jobseekerProfiles.side,
-  wantedSides: jobseekerProfiles.wantedSides,
-  ricsLevel: jobseekerProfiles.ricsLevel,
-  ricsNumber: jobseekerProfiles.ricsNumber,
-  yearsExperience: jobseekerProfiles.yearsExperience,
-  workMix: jobseekerProfiles.workMix,
-  placeId: jobseekerProfiles.placeId,
-  travelMiles: jobseekerProfiles.travelMiles,
-  siteDays: jobseekerProfiles.siteDays,
-  nightsAway: jobseekerProfiles.nightsAway,
-  contractTypes: jobseekerProfiles.contractTypes,
-  workTypes: jobseekerProfiles.workTypes,
-  payYearMinPence: jobseekerProfiles.payYearMinPence,
-  preferredBasis: jobseekerProfiles.preferredBasis,
-  showsPay: jobseekerProfiles.showsPay,
-  freeFrom: jobseekerProfiles.freeFrom,
-  freeFromConfirmedAt: jobseekerProfiles.freeFromConfirmedAt,
-  noticeWeeks: jobseekerProfiles.noticeWeeks,
-  needsSponsorship: jobseekerProfiles.needsSponsorship,
-  phone: jobseekerProfiles.phone,
-  privateNotes: jobseekerProfiles.privateNotes,
-  cscsCard: jobseekerProfiles.cscsCard,
-  cscsUntil: jobseekerProfiles.cscsUntil,
-  hasDrivingLicence: jobseekerProfiles.hasDrivingLicence,
-  checksHeld: jobseekerProfiles.checksHeld,
-  wouldBeCleared: jobseekerProfiles.wouldBeCleared,
-  updatedAt: jobseekerProfiles.updatedAt,
+  ...pick(jobseekerProfiles, "publicId", "version", "visibility", "pausedAt", "hiddenDomain", "headline", "about", "category", "level"),
+  ...pick(jobseekerProfiles, "side", "wantedSides", "ricsLevel", "ricsNumber", "yearsExperience", "workMix", "placeId", "travelMiles"),
+  ...pick(jobseekerProfiles, "siteDays", "nightsAway", "contractTypes", "workTypes", "payYearMinPence", "preferredBasis", "showsPay"),
+  ...pick(jobseekerProfiles, "freeFrom", "freeFromConfirmedAt", "noticeWeeks", "needsSponsorship", "phone", "privateNotes", "cscsCard"),
+  ...pick(jobseekerProfiles, "cscsUntil", "hasDrivingLicence", "checksHeld", "wouldBeCleared", "updatedAt"),
 };

@@ -2,6 +2,7 @@ import { and, eq, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import { runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import type { ProfileVisibility } from "#db/values.ts";
 import { can } from "#server/kernel/access/can.ts";
@@ -32,17 +33,8 @@ type SeekerDetail = z.infer<typeof seekerDetail>;
 
 const detailColumns = {
   ...cardColumns,
-  about: jobseekerProfiles.about,
-  contractTypes: jobseekerProfiles.contractTypes,
-  workTypes: jobseekerProfiles.workTypes,
-  workMix: jobseekerProfiles.workMix,
-  siteDays: jobseekerProfiles.siteDays,
-  nightsAway: jobseekerProfiles.nightsAway,
-  cscsCard: jobseekerProfiles.cscsCard,
-  cscsUntil: jobseekerProfiles.cscsUntil,
-  hasDrivingLicence: jobseekerProfiles.hasDrivingLicence,
-  checksHeld: jobseekerProfiles.checksHeld,
-  wouldBeCleared: jobseekerProfiles.wouldBeCleared,
+  ...pick(jobseekerProfiles, "about", "contractTypes", "workTypes", "workMix", "siteDays", "nightsAway", "cscsCard", "cscsUntil"),
+  ...pick(jobseekerProfiles, "hasDrivingLicence", "checksHeld", "wouldBeCleared"),
 };
 
 /**

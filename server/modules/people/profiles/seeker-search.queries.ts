@@ -1,5 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import { isoDates } from "#server/kernel/answer.ts";
@@ -84,25 +85,10 @@ export async function readCards(
 }
 
 export const cardColumns = {
-  userId: jobseekerProfiles.userId,
-  publicId: jobseekerProfiles.publicId,
-  visibility: jobseekerProfiles.visibility,
+  ...pick(jobseekerProfiles, "userId", "publicId", "visibility"),
   name: users.name,
-  headline: jobseekerProfiles.headline,
-  category: jobseekerProfiles.category,
-  level: jobseekerProfiles.level,
-  side: jobseekerProfiles.side,
-  wantedSides: jobseekerProfiles.wantedSides,
-  ricsLevel: jobseekerProfiles.ricsLevel,
-  yearsExperience: jobseekerProfiles.yearsExperience,
-  placeId: jobseekerProfiles.placeId,
-  travelMiles: jobseekerProfiles.travelMiles,
-  freeFrom: jobseekerProfiles.freeFrom,
-  freeFromConfirmedAt: jobseekerProfiles.freeFromConfirmedAt,
-  noticeWeeks: jobseekerProfiles.noticeWeeks,
-  showsPay: jobseekerProfiles.showsPay,
-  payYearMinPence: jobseekerProfiles.payYearMinPence,
-  updatedAt: jobseekerProfiles.updatedAt,
+  ...pick(jobseekerProfiles, "headline", "category", "level", "side", "wantedSides", "ricsLevel", "yearsExperience", "placeId"),
+  ...pick(jobseekerProfiles, "travelMiles", "freeFrom", "freeFromConfirmedAt", "noticeWeeks", "showsPay", "payYearMinPence", "updatedAt"),
 };
 type CardRow = Pick<typeof jobseekerProfiles.$inferSelect, Exclude<keyof typeof cardColumns, "name">> & { name: string };
 

@@ -1,6 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobseekerProfiles, profileChanges, profileHiddenFrom } from "#db/schema/profiles.ts";
 import type { ProfileVisibility } from "#db/values.ts";
@@ -79,11 +80,7 @@ export async function lockProfile(ctx: Context, tx: Db, userId: number) {
   // The account row always exists, so two tabs that save a profile for the first time are serialised on it.
   const [account] = await tx.select({ emailKey: users.emailKey }).from(users).where(eq(users.id, userId)).limit(1).for("update");
   const [known] = await tx
-    .select({
-      publicId: jobseekerProfiles.publicId,
-      version: jobseekerProfiles.version,
-      fieldVersions: jobseekerProfiles.fieldVersions,
-    })
+    .select(pick(jobseekerProfiles, "publicId", "version", "fieldVersions"))
     .from(jobseekerProfiles)
     .where(eq(jobseekerProfiles.userId, userId))
     .limit(1);

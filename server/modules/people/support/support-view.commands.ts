@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { supportViews } from "#db/schema/support-views.ts";
 import { signedInHome } from "#server/addresses/paths.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
@@ -103,12 +104,7 @@ export async function findViewedPerson(
       viewId: supportViews.id,
       endsAt: supportViews.endsAt,
       userId: users.id,
-      publicId: users.publicId,
-      role: users.role,
-      isFreelance: users.isFreelance,
-      companyId: users.companyId,
-      emailVerifiedAt: users.emailVerifiedAt,
-      state: users.state,
+      ...pick(users, "publicId", "role", "isFreelance", "companyId", "emailVerifiedAt", "state"),
     })
     .from(supportViews)
     .innerJoin(users, eq(users.id, supportViews.subjectUserId))

@@ -1,5 +1,6 @@
 import { asc, desc, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { fewerLike, hiddenEmployers, hiddenJobs } from "#db/schema/tastes.ts";
@@ -50,13 +51,7 @@ export async function findExcludableAdverts(db: Db, ids: readonly number[], now:
       id: jobs.id,
       companyId: jobs.companyId,
       isAgency: companies.isAgency,
-      level: jobs.level,
-      contractType: jobs.contractType,
-      status: jobs.status,
-      closesAt: jobs.closesAt,
-      expiresAt: jobs.expiresAt,
-      endedAt: jobs.endedAt,
-      refusalReason: jobs.refusalReason,
+      ...pick(jobs, "level", "contractType", "status", "closesAt", "expiresAt", "endedAt", "refusalReason"),
     })
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.companyId))

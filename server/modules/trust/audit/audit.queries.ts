@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray } from "drizzle-orm";
 import { type Db, runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { auditEvents, auditHead } from "#db/schema/audit.ts";
+import { pick } from "#db/schema/columns.ts";
 import { siteFacts } from "#db/schema/operations.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
@@ -79,10 +80,7 @@ export async function verifyAuditLog(ctx: Context): Promise<ChainVerdict> {
 export async function listResourceEvents(db: Db, thing: { resource: string; resourceId: string }, limit: number) {
   const rows = await db
     .select({
-      at: auditEvents.at,
-      action: auditEvents.action,
-      reason: auditEvents.reason,
-      actorRole: auditEvents.actorRole,
+      ...pick(auditEvents, "at", "action", "reason", "actorRole"),
       name: users.name,
     })
     .from(auditEvents)

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, ne, or, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { companyLogos } from "#db/schema/company-pages.ts";
 import { jobCases } from "#db/schema/job-cases.ts";
@@ -23,14 +24,8 @@ export async function findFirmFacts(
       ? []
       : await tx
           .select({
-            name: companies.name,
-            website: companies.website,
-            verification: companies.verification,
-            domain: companyVerifications.domain,
-            domainState: companyVerifications.domainState,
-            register: companyVerifications.register,
-            registerName: companyVerifications.registerName,
-            registeredName: companyVerifications.registeredName,
+            ...pick(companies, "name", "website", "verification"),
+            ...pick(companyVerifications, "domain", "domainState", "register", "registerName", "registeredName"),
           })
           .from(companies)
           .leftJoin(companyVerifications, eq(companyVerifications.companyId, companies.id))

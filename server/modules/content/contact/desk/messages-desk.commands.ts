@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { type Db, lockingTransaction, runTransaction } from "#db/client.ts";
 import { type ContactState, contactStates } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { contactMessages, contactReplies } from "#db/schema/contact.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import { isoDates } from "#server/kernel/answer.ts";
@@ -114,9 +115,7 @@ export async function listContactMessages(ctx: Context, { state, topic, owner, q
     db
       .select({
         number: contactMessages.id,
-        reference: contactMessages.reference,
-        name: contactMessages.name,
-        topic: contactMessages.topic,
+        ...pick(contactMessages, "reference", "name", "topic"),
         beginning: sql<string>`left(${contactMessages.message}, ${sql.raw(String(beginningChars))})`,
         state: contactMessages.state,
         ownerName: users.name,

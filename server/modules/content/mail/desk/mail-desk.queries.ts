@@ -4,6 +4,7 @@ import { z } from "zod";
 import { type Db, runTransaction } from "#db/client.ts";
 import { type MailState, mailStates } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { outboxMessages, unreachableAddresses } from "#db/schema/mail.ts";
 import { daysBefore } from "#db/time-limits.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
@@ -37,15 +38,7 @@ const templatesShown = 200;
 
 const facts = {
   number: outboxMessages.id,
-  template: outboxMessages.template,
-  toAddress: outboxMessages.toAddress,
-  state: outboxMessages.state,
-  attempts: outboxMessages.attempts,
-  lastError: outboxMessages.lastError,
-  nextAttemptAt: outboxMessages.nextAttemptAt,
-  createdAt: outboxMessages.createdAt,
-  sentAt: outboxMessages.sentAt,
-  failedAt: outboxMessages.failedAt,
+  ...pick(outboxMessages, "template", "toAddress", "state", "attempts", "lastError", "nextAttemptAt", "createdAt", "sentAt", "failedAt"),
 };
 
 /** Returns mails of one state or template or all, newest first, with masked addresses, and the count of each. */

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { applicationReference } from "#db/application-reference-values.ts";
 import type { Db } from "#db/client.ts";
 import { applications } from "#db/schema/applications.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
@@ -23,11 +24,7 @@ import { findBarredApplications } from "../representation/representation-rows.qu
 const rowsAtOnce = 500;
 const exportColumns = {
   ...lineColumns,
-  email: applications.email,
-  phone: applications.phone,
-  source: applications.source,
-  coverNote: applications.coverNote,
-  answers: applications.answers,
+  ...pick(applications, "email", "phone", "source", "coverNote", "answers"),
 };
 
 /**

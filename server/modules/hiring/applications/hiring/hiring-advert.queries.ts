@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, inArray, max, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { applicationStates } from "#db/own-values.ts";
 import { applications } from "#db/schema/applications.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import type { Action } from "#server/kernel/access/actions.ts";
@@ -52,13 +53,9 @@ const readAdverts = (db: Db, jobIds: readonly number[]) =>
     .select({
       jobId: jobs.id,
       jobTitle: jobs.title,
-      status: jobs.status,
-      isBlind: jobs.isBlind,
-      companyId: jobs.companyId,
+      ...pick(jobs, "status", "isBlind", "companyId"),
       companyName: companies.name,
-      createdByUserId: jobs.createdByUserId,
-      firstPublishedAt: jobs.firstPublishedAt,
-      endedAt: jobs.endedAt,
+      ...pick(jobs, "createdByUserId", "firstPublishedAt", "endedAt"),
     })
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.companyId))

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { FeedRowOutcome, FeedRunState } from "#db/own-values.ts";
+import { pick } from "#db/schema/columns.ts";
 import { feedRunRows, feedRuns, feedSources } from "#db/schema/feeds.ts";
 
 export interface FeedCounts {
@@ -123,17 +124,8 @@ export type FeedSource = Pick<
 >;
 
 export const sourceColumns = {
-  id: feedSources.id,
-  slug: feedSources.slug,
-  name: feedSources.name,
-  location: feedSources.location,
-  format: feedSources.format,
-  fieldMap: feedSources.fieldMap,
-  defaultCompanyName: feedSources.defaultCompanyName,
-  schedule: feedSources.schedule,
-  etag: feedSources.etag,
-  lastModified: feedSources.lastModified,
-  version: feedSources.version,
+  ...pick(feedSources, "id", "slug", "name", "location", "format", "fieldMap", "defaultCompanyName", "schedule", "etag", "lastModified"),
+  ...pick(feedSources, "version"),
 };
 
 export async function findSource(db: Db, slug: string): Promise<FeedSource | null> {

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, or } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { FeedRowOutcome, JobStatus } from "#db/own-values.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs, jobTexts } from "#db/schema/jobs.ts";
 import { areTitlesAlike, isSameVacancy, vacancyKeyOf } from "#server/text/same-vacancy.ts";
@@ -65,12 +66,7 @@ async function findStored(db: Db, sourceId: number, drafts: readonly AdvertDraft
       id: jobs.id,
       reference: jobs.sourceReference,
       hash: jobs.sourceHash,
-      status: jobs.status,
-      firstPublishedAt: jobs.firstPublishedAt,
-      relistedCount: jobs.relistedCount,
-      confirmedOpenAt: jobs.confirmedOpenAt,
-      version: jobs.version,
-      vacancyKey: jobs.vacancyKey,
+      ...pick(jobs, "status", "firstPublishedAt", "relistedCount", "confirmedOpenAt", "version", "vacancyKey"),
     })
     .from(jobs)
     .where(
@@ -167,14 +163,7 @@ async function findCandidates(db: Db, drafts: readonly AdvertDraft[], now: Date)
   if (places.length === 0) return [];
   return db
     .select({
-      id: jobs.id,
-      title: jobs.title,
-      status: jobs.status,
-      officePlaceId: jobs.officePlaceId,
-      placeText: jobs.placeText,
-      vacancyKey: jobs.vacancyKey,
-      firstPublishedAt: jobs.firstPublishedAt,
-      relistedCount: jobs.relistedCount,
+      ...pick(jobs, "id", "title", "status", "officePlaceId", "placeText", "vacancyKey", "firstPublishedAt", "relistedCount"),
       companyNameKey: companies.nameKey,
     })
     .from(jobs)

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, inArray, isNotNull, isNull, sql } from "driz
 import type { Db } from "#db/client.ts";
 import type { EnquirySide } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { recruiterEnquiries, recruiterEnquiryAnswers, recruiterEnquiryBlocks, recruiterProfiles } from "#db/schema/recruiters.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import { isoDates } from "#server/kernel/answer.ts";
@@ -86,9 +87,7 @@ export async function readEnquiry(ctx: Context, { id, side }: { id: string; side
     db
       .select({
         id: recruiterEnquiryAnswers.publicId,
-        side: recruiterEnquiryAnswers.side,
-        text: recruiterEnquiryAnswers.text,
-        sentAt: recruiterEnquiryAnswers.sentAt,
+        ...pick(recruiterEnquiryAnswers, "side", "text", "sentAt"),
       })
       .from(recruiterEnquiryAnswers)
       .where(eq(recruiterEnquiryAnswers.enquiryId, row.id))

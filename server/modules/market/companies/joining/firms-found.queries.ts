@@ -9,14 +9,6 @@ import type { Context } from "#server/kernel/context.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
 import { firmDomainOf, listFirmsOfDomain, namesOfDomain } from "#server/modules/people/profiles/profile-reader.queries.ts";
 
-export interface JoinableFirm {
-  slug: string;
-  name: string;
-  employerTypeLabel: string;
-  /** It has no members yet, so a user with a confirmed address at its domain may claim it. */
-  mayClaim: boolean;
-}
-
 const firmsShown = 10;
 
 /** Returns how a recruiter can join a company: firms at the domain of their address, and their last request. */
@@ -46,7 +38,7 @@ export async function listFirmIdsOfDomain(db: Db, domain: string): Promise<numbe
   return [...new Set([...proved.map(({ id }) => id), ...(await listFirmsOfDomain(db, domain))])].slice(0, firmsShown);
 }
 
-async function listFirms(db: Db, ids: readonly number[]): Promise<JoinableFirm[]> {
+async function listFirms(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const rows = await db
     .select({ id: companies.id, slug: companies.slug, name: companies.name, employerType: companies.employerType })

@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { companyJoinRequests } from "#db/schema/company-pages.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -92,9 +93,7 @@ export function decideJoinRequest(ctx: Context, { id, isAccepted }: { id: string
     const [request] = await tx
       .select({
         rowId: companyJoinRequests.id,
-        companyId: companyJoinRequests.companyId,
-        userId: companyJoinRequests.userId,
-        state: companyJoinRequests.state,
+        ...pick(companyJoinRequests, "companyId", "userId", "state"),
       })
       .from(companyJoinRequests)
       .where(eq(companyJoinRequests.publicId, id))
@@ -168,13 +167,7 @@ export async function createCompany(ctx: Context, order: NewCompany): Promise<{ 
 }
 
 async function lockPerson(tx: Db, userId: number) {
-  const columns = {
-    companyId: users.companyId,
-    isSample: users.isSample,
-    emailKey: users.emailKey,
-    emailVerifiedAt: users.emailVerifiedAt,
-    name: users.name,
-  };
+  const columns = pick(users, "companyId", "isSample", "emailKey", "emailVerifiedAt", "name");
   const [person] = await tx.select(columns).from(users).where(eq(users.id, userId)).limit(1).for("update");
   if (!person) throw new Error("Nobody is signed in.");
   return person;

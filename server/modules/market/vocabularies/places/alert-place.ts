@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { alertRecipients, savedSearches } from "#db/schema/alerts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { readSearchState, searchParameters } from "#server/addresses/paths.ts";
 import { toSavableQuery } from "#server/modules/people/alerts/alert-query.ts";
 import { slugsOf, type TermPlace } from "./term-place.ts";
@@ -82,12 +83,7 @@ async function lockRecipients(tx: Db, searchIds: readonly number[]): Promise<voi
     .for("update");
 }
 
-const columns = {
-  id: savedSearches.id,
-  confirmedAt: savedSearches.confirmedAt,
-  nextRunAt: savedSearches.nextRunAt,
-  knownJobIds: savedSearches.knownJobIds,
-};
+const columns = pick(savedSearches, "id", "confirmedAt", "nextRunAt", "knownJobIds");
 
 /**
  * Combines two searches of one recipient that became equal. The confirmed one remains, otherwise the one that sends mail, otherwise the

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { type OrderState, orderStates } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { creditOrders } from "#db/schema/plans.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
@@ -56,24 +57,13 @@ const selectOrders = (db: Db) =>
   db
     .select({
       id: creditOrders.publicId,
-      invoiceNumber: creditOrders.invoiceNumber,
-      state: creditOrders.state,
-      paymentMethod: creditOrders.paymentMethod,
+      ...pick(creditOrders, "invoiceNumber", "state", "paymentMethod"),
       companyName: companies.name,
       companySlug: companies.slug,
       orderedBy: users.name,
       orderedByPublicId: users.publicId,
-      planSlug: creditOrders.planSlug,
-      planName: creditOrders.planName,
-      quantity: creditOrders.quantity,
-      netPence: creditOrders.netPence,
-      vatPence: creditOrders.vatPence,
-      grossPence: creditOrders.grossPence,
-      advertsIncluded: creditOrders.advertsIncluded,
-      purchaseOrder: creditOrders.purchaseOrder,
-      createdAt: creditOrders.createdAt,
-      dueAt: creditOrders.dueAt,
-      decidedAt: creditOrders.decidedAt,
+      ...pick(creditOrders, "planSlug", "planName", "quantity", "netPence", "vatPence", "grossPence", "advertsIncluded", "purchaseOrder"),
+      ...pick(creditOrders, "createdAt", "dueAt", "decidedAt"),
     })
     .from(creditOrders)
     .innerJoin(users, eq(users.id, creditOrders.orderedByUserId))

@@ -3,6 +3,7 @@ import type { Db } from "#db/client.ts";
 import { jobStatuses } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { feedSources } from "#db/schema/feeds.ts";
 import { jobCases, strikes } from "#db/schema/job-cases.ts";
@@ -43,11 +44,7 @@ export async function listStrikes({ services: { db }, now }: Context, companyId:
   const rows = await db
     .select({
       id: strikes.publicId,
-      companyId: strikes.companyId,
-      reason: strikes.reason,
-      givenAt: strikes.givenAt,
-      expiresAt: strikes.expiresAt,
-      overturnedAt: strikes.overturnedAt,
+      ...pick(strikes, "companyId", "reason", "givenAt", "expiresAt", "overturnedAt"),
       caseId: jobCases.publicId,
       personId: users.publicId,
       personName: users.name,
@@ -71,11 +68,7 @@ export async function listStrikes({ services: { db }, now }: Context, companyId:
 export async function listEvents(db: Db, companyId: number) {
   const rows = await db
     .select({
-      id: auditEvents.id,
-      at: auditEvents.at,
-      action: auditEvents.action,
-      result: auditEvents.result,
-      reason: auditEvents.reason,
+      ...pick(auditEvents, "id", "at", "action", "result", "reason"),
       actorName: users.name,
     })
     .from(auditEvents)
@@ -109,11 +102,7 @@ export async function listDuplicates(db: Db, { id, nameKey, isSample, companyNum
   const isPractice = db.select({ one: sql`1` }).from(freelancePractices).where(eq(freelancePractices.companyId, companies.id));
   const rows = await db
     .select({
-      slug: companies.slug,
-      name: companies.name,
-      nameKey: companies.nameKey,
-      verification: companies.verification,
-      website: companies.website,
+      ...pick(companies, "slug", "name", "nameKey", "verification", "website"),
       companyNumber: companyVerifications.companyNumber,
       domain: companyVerifications.domain,
     })

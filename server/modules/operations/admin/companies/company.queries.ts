@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/mysql-core";
 import type { Db } from "#db/client.ts";
 import { orderStates } from "#db/own-values.ts";
 import { invitations, users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { companyMergeMoves, companyMerges } from "#db/schema/company-merges.ts";
 import { companyJoinRequests, companyOldSlugs } from "#db/schema/company-pages.ts";
@@ -78,20 +79,11 @@ async function findFirm(db: Db, slug: string) {
   const survivor = alias(companies, "kept");
   const [row] = await db
     .select({
-      id: companies.id,
-      slug: companies.slug,
-      name: companies.name,
-      nameKey: companies.nameKey,
-      employerType: companies.employerType,
-      isAgency: companies.isAgency,
-      website: companies.website,
-      verification: companies.verification,
+      ...pick(companies, "id", "slug", "name", "nameKey", "employerType", "isAgency", "website", "verification"),
       submittedAt: companyVerifications.submittedAt,
       decidedAt: companyVerifications.decidedAt,
       decisionReason: companyVerifications.reason,
-      isSample: companies.isSample,
-      deletedAt: companies.deletedAt,
-      createdAt: companies.createdAt,
+      ...pick(companies, "isSample", "deletedAt", "createdAt"),
       keptName: survivor.name,
       keptSlug: survivor.slug,
     })
@@ -124,9 +116,7 @@ async function listMerges({ services: { db }, now }: Context, companyId: number)
       intoSlug: into.slug,
       reason: companyMerges.reason,
       mergedBy: users.name,
-      mergedAt: companyMerges.mergedAt,
-      undoUntil: companyMerges.undoUntil,
-      undoneAt: companyMerges.undoneAt,
+      ...pick(companyMerges, "mergedAt", "undoUntil", "undoneAt"),
     })
     .from(companyMerges)
     .innerJoin(from, eq(from.id, companyMerges.fromCompanyId))
@@ -163,15 +153,7 @@ async function listMembers(db: Db, companyId: number) {
   const ofFirm = eq(users.companyId, companyId);
   const [rows, total, [firm]] = await Promise.all([
     db
-      .select({
-        id: users.id,
-        publicId: users.publicId,
-        name: users.name,
-        email: users.email,
-        role: users.role,
-        state: users.state,
-        lastSeenAt: users.lastSeenAt,
-      })
+      .select(pick(users, "id", "publicId", "name", "email", "role", "state", "lastSeenAt"))
       .from(users)
       .where(ofFirm)
       .orderBy(asc(users.role), asc(users.name), asc(users.id))

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { companySortOrders, companyStatuses } from "#db/company-values.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { companyOldSlugs } from "#db/schema/company-pages.ts";
 import { jobs } from "#db/schema/jobs.ts";
@@ -40,13 +41,7 @@ export async function listCompaniesForAdmin({ services: { db }, ...ctx }: Contex
   const [found, [{ total } = { total: 0 }]] = await Promise.all([
     db
       .select({
-        id: companies.id,
-        slug: companies.slug,
-        name: companies.name,
-        verification: companies.verification,
-        isSample: companies.isSample,
-        deletedAt: companies.deletedAt,
-        createdAt: companies.createdAt,
+        ...pick(companies, "id", "slug", "name", "verification", "isSample", "deletedAt", "createdAt"),
         companyNumber: companyVerifications.companyNumber,
         domain: companyVerifications.domain,
         keptName: survivor.name,

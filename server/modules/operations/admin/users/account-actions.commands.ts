@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { AccountActionReason } from "#db/account-action-values.ts";
 import { type Db, lockingTransaction, runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { sessions } from "#db/schema/sign-in.ts";
 import type { UserRole } from "#db/values.ts";
@@ -168,16 +169,7 @@ const inTransaction = <T>(ctx: Context, work: (tx: Db) => Promise<T>): Promise<T
 
 async function lockTarget(ctx: Context, tx: Db, publicId: string) {
   const [target] = await tx
-    .select({
-      id: users.id,
-      name: users.name,
-      email: users.email,
-      emailKey: users.emailKey,
-      role: users.role,
-      companyId: users.companyId,
-      state: users.state,
-      erasureDueAt: users.erasureDueAt,
-    })
+    .select(pick(users, "id", "name", "email", "emailKey", "role", "companyId", "state", "erasureDueAt"))
     .from(users)
     .where(eq(users.publicId, publicId))
     .limit(1)

@@ -4,6 +4,7 @@ import { applicationStates, jobStatuses } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
 import { auditEvents } from "#db/schema/audit.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
@@ -59,24 +60,13 @@ export async function readAccount(ctx: Context, publicId: string) {
 export async function findAccount(db: Db, publicId: string) {
   const [row] = await db
     .select({
-      id: users.id,
-      publicId: users.publicId,
-      name: users.name,
-      email: users.email,
-      emailVerifiedAt: users.emailVerifiedAt,
-      googleSubject: users.googleSubject,
+      ...pick(users, "id", "publicId", "name", "email", "emailVerifiedAt", "googleSubject"),
       hasPassword: sql<number>`${users.passwordHash} is not null`.mapWith(Boolean),
-      role: users.role,
-      isFreelance: users.isFreelance,
-      state: users.state,
-      isSample: users.isSample,
-      companyId: users.companyId,
+      ...pick(users, "role", "isFreelance", "state", "isSample", "companyId"),
       companyName: companies.name,
       companySlug: companies.slug,
       confirmedAt: totpSecrets.confirmedAt,
-      createdAt: users.createdAt,
-      lastSeenAt: users.lastSeenAt,
-      erasureDueAt: users.erasureDueAt,
+      ...pick(users, "createdAt", "lastSeenAt", "erasureDueAt"),
     })
     .from(users)
     .leftJoin(companies, eq(companies.id, users.companyId))
@@ -110,12 +100,7 @@ async function listSignIns(db: Db, userId: number) {
 async function listEventsAbout(db: Db, userId: number) {
   const rows = await db
     .select({
-      id: auditEvents.id,
-      at: auditEvents.at,
-      action: auditEvents.action,
-      result: auditEvents.result,
-      reason: auditEvents.reason,
-      actorRole: auditEvents.actorRole,
+      ...pick(auditEvents, "id", "at", "action", "result", "reason", "actorRole"),
       actorName: users.name,
     })
     .from(auditEvents)

@@ -5,6 +5,7 @@ import type { Db } from "#db/client.ts";
 import { personalTables } from "#db/personal-tables.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { totpSecrets } from "#db/schema/sign-in.ts";
 import { accountStates, userRoles } from "#db/values.ts";
@@ -42,15 +43,7 @@ export async function listAccounts(ctx: Context, input: ListAccountsInput) {
   const [found, [{ total } = { total: 0 }]] = await Promise.all([
     db
       .select({
-        publicId: users.publicId,
-        name: users.name,
-        email: users.email,
-        role: users.role,
-        isFreelance: users.isFreelance,
-        state: users.state,
-        isSample: users.isSample,
-        createdAt: users.createdAt,
-        lastSeenAt: users.lastSeenAt,
+        ...pick(users, "publicId", "name", "email", "role", "isFreelance", "state", "isSample", "createdAt", "lastSeenAt"),
         confirmedAt: totpSecrets.confirmedAt,
         firmName: companies.name,
         firmSlug: companies.slug,

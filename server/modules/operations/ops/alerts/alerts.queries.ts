@@ -1,5 +1,6 @@
 import { asc, desc, gt } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { pick } from "#db/schema/columns.ts";
 import { opsAlertChanges, opsAlertRules, opsAlertSilences, opsAlerts } from "#db/schema/ops-alerts.ts";
 import { isoDates } from "#server/kernel/answer.ts";
 import { alertLines, runbookOf } from "./alert-lines.ts";
@@ -20,12 +21,7 @@ export async function listAlerts(db: Db, now: Date) {
   const changes = await db
     .select({
       id: opsAlertChanges.publicId,
-      kind: opsAlertChanges.kind,
-      isRaised: opsAlertChanges.isRaised,
-      at: opsAlertChanges.at,
-      title: opsAlertChanges.title,
-      sendState: opsAlertChanges.sendState,
-      lastError: opsAlertChanges.lastError,
+      ...pick(opsAlertChanges, "kind", "isRaised", "at", "title", "sendState", "lastError"),
     })
     .from(opsAlertChanges)
     .orderBy(desc(opsAlertChanges.at), desc(opsAlertChanges.id))

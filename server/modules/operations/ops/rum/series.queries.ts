@@ -1,5 +1,6 @@
 import { and, asc, between, eq, gte, inArray, lte, type SQL, sql, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { pick } from "#db/schema/columns.ts";
 import { opsAlertChanges } from "#db/schema/ops-alerts.ts";
 import { rumBins, rumDayBins, rumSiteDayBins } from "#db/schema/rum.ts";
 import type { PageMetric } from "#db/telemetry-values.ts";
@@ -91,9 +92,7 @@ async function readCells(db: Db, wanted: SeriesQuery, units: number) {
     db
       .select({
         step: sql<number>`timestampdiff(hour, ${period.from}, ${rumBins.hour}) div ${stepHours}`.mapWith(Number).as("step"),
-        metric: rumBins.metric,
-        bin: rumBins.bin,
-        oneIn: rumBins.oneIn,
+        ...pick(rumBins, "metric", "bin", "oneIn"),
         n: sum(rumBins.n).mapWith(Number),
       })
       .from(rumBins)

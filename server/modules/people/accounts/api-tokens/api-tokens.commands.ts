@@ -2,6 +2,7 @@ import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import type { ApiScope } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { apiTokens } from "#db/schema/sign-in.ts";
 import { daysAfter } from "#db/time-limits.ts";
 import { limits } from "#db/values.ts";
@@ -100,15 +101,7 @@ export async function listApiTokens(ctx: Context) {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "apiToken.list", { ownerId: userId });
   const rows = await ctx.services.db
-    .select({
-      publicId: apiTokens.publicId,
-      name: apiTokens.name,
-      hint: apiTokens.hint,
-      scopes: apiTokens.scopes,
-      createdAt: apiTokens.createdAt,
-      expiresAt: apiTokens.expiresAt,
-      lastUsedAt: apiTokens.lastUsedAt,
-    })
+    .select(pick(apiTokens, "publicId", "name", "hint", "scopes", "createdAt", "expiresAt", "lastUsedAt"))
     .from(apiTokens)
     .where(and(eq(apiTokens.userId, userId), isNull(apiTokens.revokedAt), gt(apiTokens.expiresAt, ctx.now)))
     .orderBy(desc(apiTokens.createdAt), desc(apiTokens.id))

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import { type Db, runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { oneTimeTokens, totpSecrets } from "#db/schema/sign-in.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -14,11 +15,7 @@ export async function readMe(ctx: Context) {
   const { db } = ctx.services;
   const [row] = await db
     .select({
-      publicId: users.publicId,
-      name: users.name,
-      email: users.email,
-      role: users.role,
-      isFreelance: users.isFreelance,
+      ...pick(users, "publicId", "name", "email", "role", "isFreelance"),
       companyName: companies.name,
       companySlug: companies.slug,
       hasPassword: sql<boolean>`${users.passwordHash} is not null`.mapWith(Boolean),

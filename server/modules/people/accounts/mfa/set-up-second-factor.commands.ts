@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { renderSVG } from "uqr";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { recoveryCodes, totpSecrets } from "#db/schema/sign-in.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -131,11 +132,7 @@ async function lockForChange(tx: Db, ctx: Context) {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1).for("update");
   requireAllowed(ctx, "user.changeMfa", { ownerId: userId });
   const [totp] = await tx
-    .select({
-      sealedSecret: totpSecrets.sealedSecret,
-      sealedReplacement: totpSecrets.sealedReplacement,
-      confirmedAt: totpSecrets.confirmedAt,
-    })
+    .select(pick(totpSecrets, "sealedSecret", "sealedReplacement", "confirmedAt"))
     .from(totpSecrets)
     .where(eq(totpSecrets.userId, userId))
     .limit(1)

@@ -3,6 +3,7 @@ import { type Db, runTransaction } from "#db/client.ts";
 import type { Person, PersonalTable } from "#db/personal.ts";
 import { tablesInErasureOrder } from "#db/personal-tables.ts";
 import { erasures, users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { anonymous } from "#server/kernel/access/principal.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
@@ -12,14 +13,7 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { refuseLastAdministrator } from "./erasure-guards.queries.ts";
 
 /** Columns that identify the person to be erased; read under a lock. */
-export const erasureColumns = {
-  id: users.id,
-  email: users.email,
-  emailKey: users.emailKey,
-  name: users.name,
-  role: users.role,
-  companyId: users.companyId,
-};
+export const erasureColumns = pick(users, "id", "email", "emailKey", "name", "role", "companyId");
 interface AccountToErase {
   id: number;
   companyId: number | null;

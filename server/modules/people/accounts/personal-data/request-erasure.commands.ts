@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { type Db, runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { daysAfter, retention } from "#db/time-limits.ts";
 import type { AccountState } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
@@ -82,16 +83,7 @@ const mailContextOf = ({ services, now }: Context) => ({ site: services.site, no
 
 async function lockUser(tx: Db, userId: number) {
   const [user] = await tx
-    .select({
-      id: users.id,
-      email: users.email,
-      emailKey: users.emailKey,
-      name: users.name,
-      role: users.role,
-      companyId: users.companyId,
-      state: users.state,
-      erasureDueAt: users.erasureDueAt,
-    })
+    .select(pick(users, "id", "email", "emailKey", "name", "role", "companyId", "state", "erasureDueAt"))
     .from(users)
     .where(eq(users.id, userId))
     .limit(1)

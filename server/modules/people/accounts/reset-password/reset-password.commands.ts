@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import { type Db, runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { oneTimeTokens, signInFailures } from "#db/schema/sign-in.ts";
 import { paths } from "#server/addresses/paths.ts";
@@ -30,10 +31,7 @@ async function mailReset(ctx: Context, tx: Db, emailKey: string): Promise<void> 
   const [account] = await tx
     .select({
       userId: users.id,
-      email: users.email,
-      name: users.name,
-      passwordHash: users.passwordHash,
-      googleSubject: users.googleSubject,
+      ...pick(users, "email", "name", "passwordHash", "googleSubject"),
     })
     .from(users)
     .where(and(eq(users.emailKey, emailKey), ne(users.state, "suspended")))

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { AccountActionReason } from "#db/account-action-values.ts";
 import { type Db, runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { oneTimeTokens } from "#db/schema/sign-in.ts";
 import type { AccountState } from "#db/values.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
@@ -67,11 +68,7 @@ async function lockTarget(ctx: Context, tx: Db, publicId: string) {
   const [target] = await tx
     .select({
       userId: users.id,
-      name: users.name,
-      email: users.email,
-      state: users.state,
-      emailVerifiedAt: users.emailVerifiedAt,
-      erasureDueAt: users.erasureDueAt,
+      ...pick(users, "name", "email", "state", "emailVerifiedAt", "erasureDueAt"),
     })
     .from(users)
     .where(eq(users.publicId, publicId))

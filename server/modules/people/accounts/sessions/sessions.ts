@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, lte, ne } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { knownDevices, oneTimeTokens, sessions, signInFailures } from "#db/schema/sign-in.ts";
 import { limits } from "#db/values.ts";
 import { reauthenticationValidMs } from "#server/kernel/access/can.ts";
@@ -139,11 +140,7 @@ export async function listSessions(db: Db, userId: number, now: Date) {
   const rows = await db
     .select({
       hash: sessions.id,
-      publicId: sessions.publicId,
-      deviceLabel: sessions.deviceLabel,
-      createdAt: sessions.createdAt,
-      lastSeenAt: sessions.lastSeenAt,
-      expiresAt: sessions.expiresAt,
+      ...pick(sessions, "publicId", "deviceLabel", "createdAt", "lastSeenAt", "expiresAt"),
       role: users.role,
     })
     .from(sessions)

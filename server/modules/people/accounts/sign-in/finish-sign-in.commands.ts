@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { knownDevices, signInFailures } from "#db/schema/sign-in.ts";
 import { paths, safeNextPath, signedInHome } from "#server/addresses/paths.ts";
 import { anonymous } from "#server/kernel/access/principal.ts";
@@ -150,11 +151,7 @@ async function clearFailures(tx: Db, accountHash: string): Promise<void> {
 
 async function readFailures(db: Db, accountHash: string) {
   const [row] = await db
-    .select({
-      failures: signInFailures.failures,
-      lastFailureAt: signInFailures.lastFailureAt,
-      blockedUntil: signInFailures.blockedUntil,
-    })
+    .select(pick(signInFailures, "failures", "lastFailureAt", "blockedUntil"))
     .from(signInFailures)
     .where(eq(signInFailures.accountHash, accountHash))
     .limit(1);

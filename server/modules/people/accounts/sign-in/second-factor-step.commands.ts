@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
+import { pick } from "#db/schema/columns.ts";
 import { oneTimeTokens } from "#db/schema/sign-in.ts";
 import { anonymous } from "#server/kernel/access/principal.ts";
 import type { Context } from "#server/kernel/context.ts";
@@ -73,15 +74,7 @@ async function codeAttemptKey({ services: { secrets } }: Context, tx: Db, userId
 async function lockChallenge(ctx: Context, tx: Db, challenge: string): Promise<Challenge | null> {
   const hash = hashOf(challenge);
   const [row] = await tx
-    .select({
-      purpose: oneTimeTokens.purpose,
-      userId: oneTimeTokens.userId,
-      emailKey: oneTimeTokens.emailKey,
-      payload: oneTimeTokens.payload,
-      failedAttempts: oneTimeTokens.failedAttempts,
-      expiresAt: oneTimeTokens.expiresAt,
-      usedAt: oneTimeTokens.usedAt,
-    })
+    .select(pick(oneTimeTokens, "purpose", "userId", "emailKey", "payload", "failedAttempts", "expiresAt", "usedAt"))
     .from(oneTimeTokens)
     .where(eq(oneTimeTokens.hash, hash))
     .limit(1)

@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/mysql-core";
 import type { AccountFlagRule, AccountFlagState } from "#db/case-values.ts";
 import { accountFlags } from "#db/schema/account-flags.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import { isoDates } from "#server/kernel/answer.ts";
@@ -20,13 +21,7 @@ export async function listFlags(ctx: Context, { state, page }: { state: AccountF
   const rows = await db
     .select({
       id: accountFlags.publicId,
-      rule: accountFlags.rule,
-      state: accountFlags.state,
-      seen: accountFlags.seen,
-      evidence: accountFlags.evidence,
-      openedAt: accountFlags.openedAt,
-      lastSeenAt: accountFlags.lastSeenAt,
-      decidedAt: accountFlags.decidedAt,
+      ...pick(accountFlags, "rule", "state", "seen", "evidence", "openedAt", "lastSeenAt", "decidedAt"),
       decidedBy: deciders.name,
       reason: accountFlags.reason,
       account: { id: users.publicId, name: users.name, role: users.role, state: users.state, company: companies.name },

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
+import { pick } from "#db/schema/columns.ts";
 import { jobCases, jobFreezes } from "#db/schema/job-cases.ts";
 import { jobReports } from "#db/schema/job-reports.ts";
 import { jobs } from "#db/schema/jobs.ts";
@@ -62,15 +63,7 @@ async function readAdvert(db: Db, id: string) {
 /** Omits reporters' identities: decisions are based on content and reporter standing. */
 async function listReports(db: Db, caseId: number) {
   const rows = await db
-    .select({
-      reference: jobReports.reference,
-      reason: jobReports.reason,
-      details: jobReports.details,
-      standing: jobReports.standing,
-      weightTenths: jobReports.weightTenths,
-      email: jobReports.email,
-      createdAt: jobReports.createdAt,
-    })
+    .select(pick(jobReports, "reference", "reason", "details", "standing", "weightTenths", "email", "createdAt"))
     .from(jobReports)
     .where(eq(jobReports.caseId, caseId))
     .orderBy(desc(jobReports.weightTenths), asc(jobReports.id))
@@ -80,14 +73,7 @@ async function listReports(db: Db, caseId: number) {
 
 async function listFreezes(db: Db, jobId: number) {
   const rows = await db
-    .select({
-      reason: jobFreezes.reason,
-      heldStatus: jobFreezes.heldStatus,
-      frozenAt: jobFreezes.frozenAt,
-      frozenByUserId: jobFreezes.frozenByUserId,
-      endedAt: jobFreezes.endedAt,
-      ending: jobFreezes.ending,
-    })
+    .select(pick(jobFreezes, "reason", "heldStatus", "frozenAt", "frozenByUserId", "endedAt", "ending"))
     .from(jobFreezes)
     .where(eq(jobFreezes.jobId, jobId))
     .orderBy(desc(jobFreezes.id))

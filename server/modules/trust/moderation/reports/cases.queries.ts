@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, max, ne, sql } from "drizzle-or
 import type { z } from "zod";
 import type { CaseState } from "#db/case-values.ts";
 import type { Db } from "#db/client.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobCases } from "#db/schema/job-cases.ts";
 import { jobReports } from "#db/schema/job-reports.ts";
@@ -23,16 +24,8 @@ const columns = {
   jobStatus: jobs.status,
   companyName: companies.name,
   companySlug: companies.slug,
-  state: jobCases.state,
-  outcome: jobCases.outcome,
-  isUrgent: jobCases.isUrgent,
-  weightTenths: jobCases.weightTenths,
-  reports: jobCases.reports,
-  reporters: jobCases.reporters,
-  openedAt: jobCases.openedAt,
-  lastReportedAt: jobCases.lastReportedAt,
-  askedAt: jobCases.askedAt,
-  decidedAt: jobCases.decidedAt,
+  ...pick(jobCases, "state", "outcome", "isUrgent", "weightTenths", "reports", "reporters", "openedAt", "lastReportedAt", "askedAt"),
+  ...pick(jobCases, "decidedAt"),
 };
 
 /** Lists report cases: urgent ones first, then longest waiting; decided ones by decision date. */

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { pick } from "#db/schema/columns.ts";
 import { jobCases } from "#db/schema/job-cases.ts";
 import { jobReports } from "#db/schema/job-reports.ts";
 import { jobs } from "#db/schema/jobs.ts";
@@ -24,9 +25,7 @@ export async function findReportOutcome(ctx: Context, text: string) {
     .select({
       jobTitle: jobs.title,
       createdAt: jobReports.createdAt,
-      state: jobCases.state,
-      outcome: jobCases.outcome,
-      decidedAt: jobCases.decidedAt,
+      ...pick(jobCases, "state", "outcome", "decidedAt"),
     })
     .from(jobReports)
     .innerJoin(jobs, eq(jobs.id, jobReports.jobId))

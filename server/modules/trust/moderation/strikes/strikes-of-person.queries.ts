@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, or } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { appeals, strikes } from "#db/schema/job-cases.ts";
 import { isoDates } from "#server/kernel/answer.ts";
@@ -14,11 +15,7 @@ export async function listStrikesOf(db: Db, { userId, companyId, now }: { userId
       rowId: strikes.id,
       id: strikes.publicId,
       firmName: companies.name,
-      posterUserId: strikes.posterUserId,
-      reason: strikes.reason,
-      givenAt: strikes.givenAt,
-      expiresAt: strikes.expiresAt,
-      overturnedAt: strikes.overturnedAt,
+      ...pick(strikes, "posterUserId", "reason", "givenAt", "expiresAt", "overturnedAt"),
     })
     .from(strikes)
     .innerJoin(companies, eq(companies.id, strikes.companyId))

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { moderationClaims, moderationDecisions, moderationQuestions } from "#db/schema/moderation-work.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
@@ -26,9 +27,7 @@ async function verificationEvidence(ctx: Context, subject: string): Promise<Case
   const { db } = ctx.services;
   const [firm] = await db
     .select({
-      id: companies.id,
-      name: companies.name,
-      website: companies.website,
+      ...pick(companies, "id", "name", "website"),
       decidedAt: companyVerifications.decidedAt,
       reason: companyVerifications.reason,
     })
@@ -124,10 +123,7 @@ async function ownerOf(ctx: Context, { kind, subject }: CaseName) {
 async function questionsOf(db: Db, { kind, subject }: CaseName) {
   const rows = await db
     .select({
-      question: moderationQuestions.question,
-      askedAt: moderationQuestions.askedAt,
-      answer: moderationQuestions.answer,
-      answeredAt: moderationQuestions.answeredAt,
+      ...pick(moderationQuestions, "question", "askedAt", "answer", "answeredAt"),
       byName: users.name,
     })
     .from(moderationQuestions)
@@ -141,10 +137,7 @@ async function questionsOf(db: Db, { kind, subject }: CaseName) {
 async function decisionsOn(db: Db, { kind, subject }: CaseName) {
   const rows = await db
     .select({
-      decision: moderationDecisions.decision,
-      words: moderationDecisions.words,
-      state: moderationDecisions.state,
-      failure: moderationDecisions.failure,
+      ...pick(moderationDecisions, "decision", "words", "state", "failure"),
       at: moderationDecisions.decidedAt,
       byName: users.name,
     })

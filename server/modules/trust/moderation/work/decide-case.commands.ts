@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
+import { pick } from "#db/schema/columns.ts";
 import { moderationClaims, moderationDecisions } from "#db/schema/moderation-work.ts";
 import type { WorkDecision } from "#db/work-values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -122,9 +123,7 @@ async function undoOne(ctx: Context, tx: Db, id: string): Promise<string | null>
   const [row] = await tx
     .select({
       rowId: moderationDecisions.id,
-      kind: moderationDecisions.kind,
-      subject: moderationDecisions.subject,
-      state: moderationDecisions.state,
+      ...pick(moderationDecisions, "kind", "subject", "state"),
       byUserId: moderationDecisions.decidedByUserId,
     })
     .from(moderationDecisions)
