@@ -151,3 +151,7 @@ function nextMessage<T>(child: ChildProcess): Promise<T> {
     child.once("exit", (code) => reject(new Error(`A bench process ended early with code ${code}`)));
   });
 }
+
+/** Returns the median, the upper middle value for an even count; NaN for none. */
+export const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;

@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openBenchMarket } from "./bench-market.ts";
 import { type LoadFigures, warmUpSeconds } from "./load.ts";
-import { median } from "./median.ts";
-import { measure, type RunningSite, residentBytes, startSite } from "./processes.ts";
+import { measure, median, type RunningSite, residentBytes, startSite } from "./processes.ts";
 
 /**
  * `npm run bench -- --scale [--jobs 2400,200000,1000000 --seconds 4]`: throughput, p95, memory and start with one, two and three processes
@@ -56,7 +55,9 @@ async function rowOf(
     for (const paths of Object.values(loads)) {
       await sendToAll(sites, paths, warmUpSeconds);
       const { perSecond, p95Ms, failures } = await sendToAll(sites, paths, seconds);
-      figures.push(`${Math.round(perSecond).toLocaleString("en-GB")}/s, p95 ${p95Ms.toFixed(1)} ms${failures ? `, ${failures} FAILED` : ""}`);
+      figures.push(
+        `${Math.round(perSecond).toLocaleString("en-GB")}/s, p95 ${p95Ms.toFixed(1)} ms${failures ? `, ${failures} FAILED` : ""}`,
+      );
     }
     const start = median(sites.map(({ startMs }) => startMs));
     const ready = median(sites.map(({ startMs, readyMs }) => startMs + readyMs));

@@ -5,8 +5,7 @@ import { startMetrics } from "#ops/trace/metrics.ts";
 import { startTracing } from "#ops/trace/start-tracing.ts";
 import { openBenchMarket } from "./bench-market.ts";
 import { sendLoad, warmUpSeconds } from "./load.ts";
-import { median } from "./median.ts";
-import { cpuUs, type RunningSite, startSite } from "./processes.ts";
+import { cpuUs, median, type RunningSite, startSite } from "./processes.ts";
 import { subjectsOf } from "./subjects.ts";
 
 /**

@@ -9,7 +9,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
-import { contextWordsOf } from "#server/modules/people/accounts/account-words.ts";
+import { contextWordsOf } from "#server/modules/people/accounts/account-fields.ts";
 import { requireMailQuota } from "#server/modules/people/accounts/attempt-limits.ts";
 import { passwordProblem } from "#server/modules/people/accounts/passwords/password-rules.ts";
 import { setRole } from "#server/modules/people/accounts/roles/set-role.commands.ts";

@@ -16,7 +16,7 @@ import { requireConfirmed } from "#server/kernel/questions/question.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
 import { recordCompanyJobsChange } from "#server/modules/market/job-changes/job-changes.commands.ts";
-import { findContactQuestions } from "#server/modules/people/profiles/contact-questions.ts";
+import { findContactQuestions } from "#server/modules/people/profiles/own-profile.commands.ts";
 import { companyNameKey } from "#server/text/company-name.ts";
 import { findNameFaults } from "./firm-identity.queries.ts";
 import { clearShownFreelancers, regionsOf } from "./freelance-snapshot.ts";

@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
+import { z } from "zod";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { reportedPay } from "#db/schema/reported-pay.ts";
 import { jobCategories, seniorityLevels, type Term } from "#db/taxonomy/role.ts";
 import { sideLabels } from "#db/taxonomy/standing.ts";
-import { payBases, type ReportedPayPeriod, sides } from "#db/values.ts";
+import { payBases, type ReportedPayPeriod, reportedPayPeriods, sides } from "#db/values.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import { currentFirmId } from "#server/kernel/access/standing-firm.ts";
@@ -17,8 +18,38 @@ import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { payBasisLabels } from "#server/modules/market/jobs/labels.ts";
 import { toPayScale } from "#server/modules/market/salaries/pay-observations.queries.ts";
 import { cleanCompanyName, companyNameKey } from "#server/text/company-name.ts";
+import { oneLine } from "#server/text/plain-text.ts";
 import { asFault, asReading, findMoneyFault, type Reading, readStatedPay } from "#server/text/stated/reading.ts";
-import { plausiblePay, type ReportFields } from "./report-fields.ts";
+
+const oneOf = (terms: readonly Term[], missing: string) => {
+  const slugs = new Set(terms.map(({ slug }) => slug));
+  return z.string(missing).refine((slug) => slugs.has(slug), missing);
+};
+
+/** A report as submitted by its form. Amounts are as typed. */
+export const reportFields = z.strictObject({
+  category: oneOf(jobCategories, "Choose your role."),
+  level: oneOf(seniorityLevels, "Choose your level."),
+  region: z.string("Choose your region.").min(1, "Choose your region.").max(96, "Choose your region."),
+  side: z.enum(sides, "Choose your side of the table."),
+  period: z.enum(reportedPayPeriods, "Choose what the amount is for."),
+  basis: z.union([z.enum(payBases), z.literal("")], "Choose a basis from the list."),
+  amount: z
+    .string("The amount must be text.")
+    .trim()
+    .min(1, "Enter an amount in pounds.")
+    .max(200, "Enter one amount in pounds, such as 55,000."),
+  employer: z
+    .string("The employer must be text.")
+    .max(400, "At most 120 characters.")
+    .transform(oneLine)
+    .pipe(z.string().max(120, "At most 120 characters.")),
+  year: z.int("Choose the year this pay is for."),
+});
+type ReportFields = z.output<typeof reportFields>;
+
+/** Pounds a year or a day; an amount outside this range is treated as a typing error. */
+const plausiblePay = { year: [12_000, 400_000], day: [80, 2_000] } as const;
 
 /**
  * Saves a user's report of their own pay, replacing any earlier one.

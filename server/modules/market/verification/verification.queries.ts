@@ -15,7 +15,7 @@ import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import { missingProofs, needsNumber } from "./proofs-needed.ts";
 import { findEvidence, findEvidenceRow } from "./submitted-evidence.queries.ts";
 import type { Publishing, VerificationNow } from "./verification.types.ts";
-import { domainOfWebsite } from "./work-address/judge-work-address.ts";
+import { domainOfWebsite } from "./work-address/work-address.commands.ts";
 
 const waitingShown = 50;
 

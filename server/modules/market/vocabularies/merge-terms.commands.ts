@@ -10,8 +10,7 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import { refreshTerms } from "#server/kernel/terms/current-terms.ts";
 import { labelOfTerm, type OpenVocabulary, type Renames } from "#server/kernel/terms/rename-terms.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { lockVocabularies } from "./lock-vocabularies.ts";
-import { renamesOfMerge, type TermMerge } from "./merge-rules.ts";
+import { lockVocabularies, renamesOfMerge, type TermMerge } from "./merge-rules.ts";
 import { moveRowsOfMerge } from "./move-rows.commands.ts";
 
 const undoDays = 30;

@@ -4,7 +4,7 @@ import { pageNumber, publicId } from "#server/kernel/input-fields.ts";
 import { confirmedField } from "#server/kernel/questions/question.ts";
 import { dayField, momentField } from "#server/text/dates/calendar-day.ts";
 import { cleanCode, cleanSearch } from "#server/text/typed-text/clean-typed.ts";
-import { readVatNumber } from "./vat-number.ts";
+import { readVatNumber } from "./seller-details.ts";
 
 const integerField = (name: string, least: number, most: number) => {
   const sentence = `${name} must be a whole number from ${least} to ${most.toLocaleString("en-GB")}.`;

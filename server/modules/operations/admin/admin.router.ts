@@ -8,7 +8,7 @@ import { previewMerge } from "#server/modules/market/companies/merging/preview.q
 import { undoMerge } from "#server/modules/market/companies/merging/undo-merge.commands.ts";
 import { adminVocabulariesRouter } from "#server/modules/market/vocabularies/vocabularies.router.ts";
 import { supportRouter } from "#server/modules/people/support/support.router.ts";
-import { flagsRouter } from "#server/modules/trust/moderation/flags/flags.router.ts";
+import { flagsRouter } from "#server/modules/trust/moderation/cases.router.ts";
 import { readCompanyForAdmin } from "./companies/company.queries.ts";
 import { companyPairInput, companySlug, listCompaniesForAdmin, listCompaniesInput } from "./companies/list-companies.queries.ts";
 import { overview, readOverview } from "./overview.queries.ts";

@@ -8,7 +8,6 @@ import type { DescribedCall } from "#server/kernel/described-call.ts";
 import type { LimitPolicy } from "#server/kernel/limits/limiter.ts";
 import { currentTerms } from "#server/kernel/terms/current-terms.ts";
 import { type OpenVocabulary, openVocabularyNames, type Renames, termsOfVocabulary } from "#server/kernel/terms/rename-terms.ts";
-import type { CallSummary, ParameterDetails, QuotaDetails, ResponseDetails } from "./api-pages.types.ts";
 import { type ApiDocument, buildDocument, documentPath } from "./document.ts";
 import { exampleOf, type Parameter, type Protection, parametersOf, protectionOf } from "./example.ts";
 import { type Components, limitsOf, shapeOf, toJsonSchema } from "./json-schema.ts";
@@ -219,4 +218,37 @@ function addressOf(origin: string, path: string, parameters: readonly Parameter[
 export function isInternalCall({ action, isInternal }: Pick<DescribedCall, "action" | "isInternal">): boolean {
   if (isInternal !== undefined) return isInternal;
   return cellsOf(action).every(({ relations }, at) => matrixColumns[at] === "PA" || relations.length === 0);
+}
+
+/** Contents of the API documentation pages, as plain JSON. */
+interface CallSummary {
+  name: string;
+  method: string;
+  path: string;
+  summary: string;
+}
+
+interface QuotaDetails {
+  name: string;
+  quota: number;
+  windowSeconds: number;
+}
+
+interface ParameterDetails {
+  name: string;
+  where: "path" | "query" | "header";
+  isRequired: boolean;
+  shape: string;
+  limits: string;
+  byDefault: string | null;
+  description: string | null;
+}
+
+interface ResponseDetails {
+  status: number;
+  words: string;
+  /** Media types, such as "application/json". */
+  contentTypes: readonly string[];
+  shape: string | null;
+  example: string | null;
 }

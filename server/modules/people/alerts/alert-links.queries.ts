@@ -8,9 +8,9 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { listJobCards } from "#server/modules/market/jobs/job-cards.queries.ts";
+import type { AdvertExclusions } from "#server/modules/people/tastes/taste.queries.ts";
 import { maskEmail } from "#server/text/email-address.ts";
 import { findExcludableAdverts, readExclusions } from "../tastes/taste.queries.ts";
-import type { AdvertExclusions } from "../tastes/taste.types.ts";
 
 export const noSuchLink = () => new AppError("token-invalid", "This link is incomplete or no longer valid. Ask for a new one.");
 

@@ -5,7 +5,7 @@ import { alertRecipients, savedSearches } from "#db/schema/alerts.ts";
 import { pick } from "#db/schema/columns.ts";
 import { unreachableAddresses } from "#db/schema/mail.ts";
 import { alertLimits } from "#db/taxonomy/alert.ts";
-import type { DueRecipient, DueSearch } from "./digest.types.ts";
+import type { DueRecipient, DueSearch } from "./digest-mail.ts";
 
 /** Matches searches whose owner wants e-mails, has confirmed the address, and has not paused them. */
 export const isDueForMail = (now: Date): SQL | undefined =>

@@ -17,7 +17,7 @@ import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { emptyFilters } from "#server/kernel/services/search.types.ts";
-import { listAppliedAdverts } from "#server/modules/hiring/applications/same-vacancy.queries.ts";
+import { listAppliedAdverts } from "#server/modules/hiring/applications/applications.queries.ts";
 import { getJobPage } from "#server/modules/market/job-pages/jobs.queries.ts";
 import { listJobCards } from "#server/modules/market/jobs/job-cards.queries.ts";
 import { readMonth } from "#server/modules/people/profiles/reading/read-when.ts";

@@ -11,7 +11,26 @@ import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { pageStatus } from "#server/modules/market/jobs/job-visibility.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
-import type { AdvertExclusions, ExcludableAdvert } from "./taste.types.ts";
+
+/** A user's exclusions. */
+export interface AdvertExclusions {
+  jobIds: ReadonlySet<number>;
+  companyIds: ReadonlySet<number>;
+  /** Excludes adverts by agencies. */
+  withoutAgencies: boolean;
+  /** Slugs as stored in adverts. */
+  levels: ReadonlySet<string>;
+  contractTypes: ReadonlySet<string>;
+}
+
+/** Facts of an advert that exclusions are matched against. */
+export interface ExcludableAdvert {
+  id: number;
+  companyId: number;
+  isAgency: boolean;
+  level: string;
+  contractType: string;
+}
 
 /** Kinds times values, so no user can have more entries. */
 const fewerLinesAtMost = 50;

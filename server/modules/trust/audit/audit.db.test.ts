@@ -8,7 +8,7 @@ import { anonymous, type UserPrincipal } from "#server/kernel/access/principal.t
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { chainHash, emptyChain, recordAudit } from "./audit.commands.ts";
 import { findRewrittenEvent, verifyAuditChain } from "./audit.queries.ts";
-import { trimAuditEvents } from "./audit-retention.commands.ts";
+import { trimAuditEvents } from "./audit-duty.ts";
 
 const now = new Date("2026-11-20T12:00:00.123Z");
 const robin: UserPrincipal = {

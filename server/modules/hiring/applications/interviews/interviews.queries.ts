@@ -19,8 +19,7 @@ import type { ApplicationSide } from "../application-answers.ts";
 import { type ApplicationRow, lineColumns, lockApplication } from "../application-rows.queries.ts";
 import { isOpenState, openStates } from "../application-states.ts";
 import { maskedName } from "../blind/blind-adverts.ts";
-import type { InterviewEvent, InterviewLine, interviewView } from "./interview.fields.ts";
-import { endOf, interviewStatusOf, longestMs } from "./interview-rules.ts";
+import { endOf, type InterviewEvent, type InterviewLine, interviewStatusOf, type interviewView, longestMs } from "./interview.fields.ts";
 
 export interface UpcomingInterview extends InterviewLine {
   applicationId: string;

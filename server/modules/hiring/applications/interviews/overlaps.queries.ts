@@ -10,7 +10,7 @@ import { londonMoment } from "#server/text/plain-words.ts";
 import { managesJob } from "../application-access.ts";
 import type { ApplicationRow } from "../application-rows.queries.ts";
 import { openStates } from "../application-states.ts";
-import { endOf, longestMs } from "./interview-rules.ts";
+import { endOf, longestMs } from "./interview.fields.ts";
 
 const readAtMost = 200;
 const maxListed = 3;

@@ -12,8 +12,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { escapeLike } from "#server/text/typed-text/search-field.ts";
 import { countAwardsBySource } from "../awards/awards.queries.ts";
 import { nextRunAfter } from "../feed-schedule.ts";
-import type { listFeedRunsInput, readFeedRunInput } from "./feed-console.fields.ts";
-import { isRejectedFor } from "./rejection-groups.ts";
+import { isRejectedFor, type listFeedRunsInput, type readFeedRunInput } from "./feed-console.fields.ts";
 
 const sourcesShown = 500;
 const runsPerPage = 20;

@@ -7,9 +7,8 @@ import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { readRole } from "#server/text/recognise/role.ts";
 import { toScheduleFields } from "../feed-schedule.ts";
-import type { listReviewInput } from "./feed-console.fields.ts";
+import { isRejectedFor, type listReviewInput } from "./feed-console.fields.ts";
 import { feedSourceNotFound } from "./feed-stats.queries.ts";
-import { isRejectedFor } from "./rejection-groups.ts";
 
 const rowsPerPage = 25;
 const mostSources = 500;

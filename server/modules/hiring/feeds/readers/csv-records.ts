@@ -1,5 +1,5 @@
+import { countLines } from "./decode-text.ts";
 import { type FlatRecord, fieldKey, hasTitleField, knownFieldCount } from "./field-names.ts";
-import { countLines } from "./line-count.ts";
 import { advertTooLarge, FeedError, type FeedMeter, feedLimits, recordBufferedChars } from "./raw-advert.ts";
 
 const delimiters = [",", ";", "\t", "|"] as const;

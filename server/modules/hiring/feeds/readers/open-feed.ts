@@ -1,7 +1,7 @@
 import type { FeedFormat } from "#db/own-values.ts";
 import { upperWindows1252 } from "#server/text/entities.ts";
 import { readCsvRecords, sniffDelimiter } from "./csv-records.ts";
-import { decodeText } from "./decode-text.ts";
+import { decodeText, unpack } from "./decode-text.ts";
 import { defaultRecordReading, type RecordReading, readFlatRecord, withFieldMap } from "./field-names.ts";
 import { flatten, isJsonLines, publisherOf, readJsonAdverts, readJsonLines } from "./json-adverts.ts";
 import { canonicalUrl, jobPostingsInHtml, readJobPosting, siteName } from "./json-ld.ts";
@@ -15,7 +15,6 @@ import {
   unreadableAdvert,
   withLineNumber,
 } from "./raw-advert.ts";
-import { unpack } from "./unpack.ts";
 import { readXmlRecords } from "./xml-records.ts";
 
 const sniffChars = 65_536;

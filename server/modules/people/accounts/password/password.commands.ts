@@ -12,7 +12,7 @@ import { policies } from "#server/kernel/limits/policies.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { contextWordsOf } from "../account-words.ts";
+import { contextWordsOf } from "../account-fields.ts";
 import { revokeApiTokens } from "../api-tokens/api-tokens.commands.ts";
 import { requireQuota } from "../attempt-limits.ts";
 import { requireSession } from "../mfa/verify-second-factor.ts";

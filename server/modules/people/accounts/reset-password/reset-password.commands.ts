@@ -12,7 +12,7 @@ import { hashOf } from "#server/kernel/secrets.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
-import { contextWordsOf } from "../account-words.ts";
+import { contextWordsOf } from "../account-fields.ts";
 import { revokeApiTokens } from "../api-tokens/api-tokens.commands.ts";
 import { requireLinkQuota, requireMailQuota } from "../attempt-limits.ts";
 import { withMinDuration } from "../auth-answers.ts";

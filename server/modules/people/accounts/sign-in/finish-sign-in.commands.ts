@@ -12,11 +12,10 @@ import { hashOf } from "#server/kernel/secrets.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
-import { deviceLabelOf } from "../sessions/device-label.ts";
-import { createSession, endSession } from "../sessions/sessions.ts";
+import { blockedSeconds, addFailure as failuresAfter } from "../attempt-limits.ts";
+import { createSession, deviceLabelOf, endSession } from "../sessions/sessions.ts";
 import { hashesOfMark, hashOfMark, makeDeviceMark, readDeviceMark } from "./device-marks.ts";
 import type { BrowserFacts, SignedInUser, SignInAccount, SignInResult } from "./sign-in.queries.ts";
-import { blockedSeconds, addFailure as failuresAfter } from "./throttle.ts";
 
 /** Administrators without a second factor are redirected here; nothing else is open to them until they have one. */
 const setUpSecondFactor = "/my-account?setup=second-factor";

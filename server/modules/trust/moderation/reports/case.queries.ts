@@ -12,10 +12,10 @@ import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { strikeStepOf } from "#server/modules/trust/enforcement/strike-step.queries.ts";
-import { readRisk } from "#server/modules/trust/risk/read-risk.queries.ts";
+import { readRisk } from "#server/modules/trust/risk/judge-advert.commands.ts";
 import type { previewWarningInput } from "../case.fields.ts";
 import { listCasesById } from "./cases.queries.ts";
-import { previewWarning } from "./warn-applicants.commands.ts";
+import { previewWarning } from "./decide-case.commands.ts";
 
 const reportsShown = 100;
 const freezesShown = 20;

@@ -12,9 +12,11 @@ import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { listFirmPeople } from "#server/modules/content/announcements/readers.queries.ts";
+import { renderMail } from "#server/modules/content/mail/templates/render-mail.ts";
 import { findEvidence } from "#server/modules/market/verification/submitted-evidence.queries.ts";
 import { londonDay, londonMoment } from "#server/text/plain-words.ts";
 import { heldAnswersEvidence, replyEvidence } from "../answers/answer-evidence.queries.ts";
+import type { MailPreview } from "./case-kind.types.ts";
 import { caseKinds } from "./case-kinds.ts";
 import { listCaseLines, overdueBefore, targets } from "./case-lines.queries.ts";
 import { advertEvidence, feedAdvertEvidence } from "./evidence/advert-evidence.queries.ts";
@@ -186,4 +188,29 @@ export async function alreadyDecidedError(db: Db, { kind, subject }: CaseName): 
     .limit(1);
   if (!last) return new AppError("conflict", "This case is no longer waiting: it was decided elsewhere or withdrawn by the sender.");
   return new AppError("conflict", `${last.name ?? "Someone"} ${said[last.decision]} on ${londonMoment(last.at)}.`);
+}
+
+/** Renders the exact e-mails a decision would send. */
+export async function previewMails(ctx: Context, { kind, subject, decision, words }: CaseName & { decision: WorkDecision; words: string }) {
+  requireAllowed(ctx, "moderation.decide", {});
+  const { site } = ctx.services;
+  const mails =
+    decision === "ask"
+      ? await questionMails(ctx, { kind, subject }, words)
+      : await caseKinds[kind].mails(ctx, { subject, isApproved: decision === "approve", words });
+  return mails.map(({ to, template, facts }) => {
+    const mail = renderMail(site, template, facts as never);
+    return { to, subject: mail.subject, text: mail.text };
+  });
+}
+
+async function questionMails(ctx: Context, { kind, subject }: CaseName, question: string): Promise<MailPreview[]> {
+  const { db, site } = ctx.services;
+  const concerned = await caseKinds[kind].concerned(db, subject);
+  if (!concerned) return [];
+  const { about, people } = concerned;
+  const link = site.origin + paths.moderationQuestion("…");
+  return people.flatMap(({ name, email }) =>
+    email === null ? [] : [{ to: email, template: "moderation-asked" as const, facts: { name, about, question, link } }],
+  );
 }
