@@ -76,10 +76,7 @@ const encodedName = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** A text to save as a file, whole or in pieces as they are read. */
-interface Download {
-  fileName: string;
-  content: string | AsyncIterable<string>;
-}
+type Download = { fileName: string; content: string | AsyncIterable<string> };
 
 /** Sends a personal text as a file to save. */
 export const sendDownload = (reply: FastifyReply, contentType: string, { fileName, content }: Download): FastifyReply =>

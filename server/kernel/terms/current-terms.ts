@@ -84,10 +84,7 @@ export async function refreshTerms({ db }: Pick<Services, "db">): Promise<void> 
 
 const readAliases = (db: Db) =>
   db
-    .select({
-      id: termAliases.publicId,
-      ...pick(termAliases, "vocabulary", "slug", "alias", "addedAt"),
-    })
+    .select({ id: termAliases.publicId, ...pick(termAliases, "vocabulary", "slug", "alias", "addedAt") })
     .from(termAliases)
     .orderBy(asc(termAliases.id))
     .limit(maxAliases);

@@ -87,11 +87,7 @@ export async function listRevisions(ctx: Context, id: string) {
   const { db } = ctx.services;
   const [rows, [all]] = await Promise.all([
     db
-      .select({
-        ...pick(articleRevisions, "version", "title", "savedAt"),
-        savedBy: users.name,
-        isAutosave: articleRevisions.isAutosave,
-      })
+      .select({ ...pick(articleRevisions, "version", "title", "savedAt"), savedBy: users.name, isAutosave: articleRevisions.isAutosave })
       .from(articleRevisions)
       .leftJoin(users, eq(users.id, articleRevisions.savedByUserId))
       .where(eq(articleRevisions.articleId, articleId))

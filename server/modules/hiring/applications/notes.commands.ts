@@ -188,11 +188,7 @@ export async function readNotes(ctx: Context, publicId: string) {
 
 const listNotes = (db: Db, applicationId: number) =>
   db
-    .select({
-      id: applicationNotes.publicId,
-      author: users.name,
-      ...pick(applicationNotes, "authorUserId", "text", "createdAt"),
-    })
+    .select({ id: applicationNotes.publicId, author: users.name, ...pick(applicationNotes, "authorUserId", "text", "createdAt") })
     .from(applicationNotes)
     .leftJoin(users, eq(users.id, applicationNotes.authorUserId))
     .where(eq(applicationNotes.applicationId, applicationId))

@@ -156,10 +156,7 @@ async function readShared(ctx: Context, row: ContactRequestRow) {
 
 const listMessages = async (db: Db, requestId: number) => {
   const rows = await db
-    .select({
-      id: contactRequestMessages.publicId,
-      ...pick(contactRequestMessages, "side", "text", "sentAt"),
-    })
+    .select({ id: contactRequestMessages.publicId, ...pick(contactRequestMessages, "side", "text", "sentAt") })
     .from(contactRequestMessages)
     .where(eq(contactRequestMessages.requestId, requestId))
     .orderBy(asc(contactRequestMessages.id))

@@ -46,11 +46,7 @@ const listedAtMost = 100;
 export async function viewInvitation(ctx: Context, token: string) {
   const { db } = ctx.services;
   const [row] = await db
-    .select({
-      companyName: companies.name,
-      inviterName: users.name,
-      ...pick(invitations, "role", "emailKey", "state", "expiresAt"),
-    })
+    .select({ companyName: companies.name, inviterName: users.name, ...pick(invitations, "role", "emailKey", "state", "expiresAt") })
     .from(invitations)
     .innerJoin(companies, eq(companies.id, invitations.companyId))
     .innerJoin(users, eq(users.id, invitations.invitedByUserId))

@@ -1,63 +1,34 @@
-import { and, asc, eq } from "drizzle-orm";
-import type { z } from "zod";
-import { type Db, lockingTransaction } from "#db/client.ts";
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { pick } from "#db/schema/columns.ts";
 import { recruiterProfiles } from "#db/schema/recruiters.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
-import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import type { QueueMailInput } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { clearShownFreelancers } from "./freelance-snapshot.ts";
-import type { decisionFields } from "./recruiter-profile.fields.ts";
 import { publishPracticeName } from "./save-profile.commands.ts";
 
-type ProfileDecision = z.output<typeof decisionFields>;
-
-const listedAtMost = 100;
-
-/** Lists profiles awaiting review, longest waiting first. */
-export async function listProfilesToCheck(ctx: Context) {
-  requireAllowed(ctx, "verification.decide", {});
-  const rows = await ctx.services.db
-    .select({
-      id: recruiterProfiles.publicId,
-      personName: users.name,
-      ...pick(recruiterProfiles, "firmName", "companyNumber", "headline", "about", "terms", "sentAt"),
-    })
-    .from(recruiterProfiles)
-    .innerJoin(users, eq(users.id, recruiterProfiles.userId))
-    .where(and(eq(recruiterProfiles.state, "checking"), eq(users.state, "active"), eq(users.isFreelance, true)))
-    .orderBy(asc(recruiterProfiles.sentAt))
-    .limit(listedAtMost);
-  return rows.map(isoDates);
+interface ProfileDecision {
+  id: string;
+  decision: "show" | "refuse";
+  reason: string;
 }
 
 /**
- * Approves a profile or refuses it with a reason for its recruiter; approved profiles can be refused too. @throws AppError not-found,
- * conflict
+ * Approves a profile or refuses it with a reason for its recruiter; approved profiles can be refused too. The caller clears the cache of
+ * shown profiles afterwards.
+ * @throws AppError not-found, conflict
  */
-export async function decideProfile(ctx: Context, order: ProfileDecision) {
-  const decided = await lockingTransaction(ctx.services.db, (tx) => decideProfileInTransaction(ctx, tx, order));
-  clearShownFreelancers(ctx.services.db);
-  return decided;
-}
-
-/** As `decideProfile`, in the caller's transaction; the caller clears the cache of shown profiles afterwards. */
 export async function decideProfileInTransaction(ctx: Context, tx: Db, { id, decision, reason }: ProfileDecision) {
   const { now } = ctx;
   const { userId: decidedByUserId } = requireUser(ctx.principal);
   requireAllowed(ctx, "verification.decide", {});
   const [row] = await tx
-    .select({
-      ...pick(recruiterProfiles, "userId", "state", "firmName"),
-      personName: users.name,
-      email: users.email,
-    })
+    .select({ ...pick(recruiterProfiles, "userId", "state", "firmName"), personName: users.name, email: users.email })
     .from(recruiterProfiles)
     .innerJoin(users, eq(users.id, recruiterProfiles.userId))
     .where(and(eq(recruiterProfiles.publicId, id), eq(users.isFreelance, true)))

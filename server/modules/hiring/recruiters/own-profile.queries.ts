@@ -93,10 +93,7 @@ const jobsShown = 15;
 /** Returns the content of `/freelance-recruiter/{id}`; null for hidden profiles and any other id. */
 export async function findFreelanceProfile({ services, now }: Context, id: string) {
   const [row] = await services.db
-    .select({
-      personName: users.name,
-      ...pick(recruiterProfiles, "firmName", "companyNumber", "about", "terms"),
-    })
+    .select({ personName: users.name, ...pick(recruiterProfiles, "firmName", "companyNumber", "about", "terms") })
     .from(recruiterProfiles)
     .innerJoin(users, eq(users.id, recruiterProfiles.userId))
     .where(and(eq(recruiterProfiles.publicId, id), shownFreelance))

@@ -90,10 +90,7 @@ async function answer(
   const { now } = ctx;
   const { userId } = requireUser(ctx.principal);
   const [row] = await tx
-    .select({
-      rowId: placementClaims.id,
-      ...pick(placementClaims, "state", "recruiterUserId", "candidateUserId", "applicationId"),
-    })
+    .select({ rowId: placementClaims.id, ...pick(placementClaims, "state", "recruiterUserId", "candidateUserId", "applicationId") })
     .from(placementClaims)
     .where(and(eq(placementClaims.publicId, id), eq(placementClaims.candidateUserId, userId)))
     .limit(1)

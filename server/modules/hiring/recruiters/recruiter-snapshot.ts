@@ -89,10 +89,7 @@ async function takeSnapshot(services: Services, now: Date): Promise<ListedRow[]>
 
 const selectAgencies = (db: Db) =>
   db
-    .select({
-      companyId: companies.id,
-      ...pick(companies, "name", "slug", "verification", "isSample"),
-    })
+    .select({ companyId: companies.id, ...pick(companies, "name", "slug", "verification", "isSample") })
     .from(companies)
     .leftJoin(freelancePractices, eq(freelancePractices.companyId, companies.id))
     .where(

@@ -30,7 +30,6 @@ export interface FreelanceCard {
 
 export const recruiterKinds = ["agency", "freelance", "in-house"] as const;
 type RecruiterKind = (typeof recruiterKinds)[number];
-export const recruiterSorts = ["name", "firm", "vacancies"] as const;
 
 /** A row of the recruiter database: an agency, a freelance recruiter, or a firm's recruiter. */
 export interface RecruiterRow {
@@ -46,16 +45,4 @@ export interface RecruiterRow {
   sectors: readonly Labelled[];
   vacancies: number;
   isSample: boolean;
-}
-
-export interface RecruiterDirectoryFilter {
-  q: string;
-  kind: RecruiterKind | "";
-  region: string;
-  sector: string;
-  isHiring: boolean;
-  isVerified: boolean;
-  sort: (typeof recruiterSorts)[number];
-  direction: "asc" | "desc";
-  page: number;
 }

@@ -145,13 +145,7 @@ export function saveApcRecord(ctx: Context, slug: string, record: ApcRecordField
     );
     const saved = await findApcSupport(tx, firm.id);
     if (isAudited)
-      await recordAudit(tx, ctx, {
-        action: "company.update",
-        resource: "company",
-        resourceId: firm.id,
-        reason: "apc",
-        after: record,
-      });
+      await recordAudit(tx, ctx, { action: "company.update", resource: "company", resourceId: firm.id, reason: "apc", after: record });
     return saved;
   });
 }

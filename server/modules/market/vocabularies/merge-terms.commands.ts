@@ -36,17 +36,9 @@ export async function mergeTerms(ctx: Context, { vocabulary, from, into, reason 
     const [added] = await tx
       .insert(termMerges)
       .values({
-        publicId,
-        vocabulary,
-        fromSlug: from,
-        intoSlug: into,
-        renames,
-        reason,
-        mergedByUserId: userId,
-        mergedAt: now,
-        undoUntil: daysAfter(now, undoDays),
-        inForceKey: `${vocabulary}:${from}`,
-        sweepDueAt: now,
+        ...{ publicId, vocabulary, fromSlug: from, intoSlug: into, renames, reason },
+        ...{ mergedByUserId: userId, mergedAt: now, undoUntil: daysAfter(now, undoDays) },
+        ...{ inForceKey: `${vocabulary}:${from}`, sweepDueAt: now },
       })
       .$returningId();
     if (!added) throw new Error("The database gave no id for the merge.");

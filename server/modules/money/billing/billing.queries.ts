@@ -65,12 +65,7 @@ export async function readCredits(ctx: Context, page: number) {
   return { available: total?.available ?? 0, nextToExpire, lines, page, limit: linesPerPage, hasMore: rows.length > linesPerPage };
 }
 
-export async function listOrders(ctx: Context, page: number) {
-  requireAllowed(ctx, "billing.read", callerFacts(ctx));
-  return selectOrdersPage(ctx, ownedBy(creditOrders, ownerOf(requireUser(ctx.principal))), page);
-}
-
-async function selectOrdersPage({ services }: Context, where: SQL | undefined, page: number) {
+async function _selectOrdersPage({ services }: Context, where: SQL | undefined, page: number) {
   const rows = await services.db
     .select({
       id: creditOrders.publicId,

@@ -18,7 +18,7 @@ import {
   recordPaymentInput,
   refundOrderInput,
 } from "./billing.fields.ts";
-import { listOrders, readCredits, readPlanToBuy, readQuickPost } from "./billing.queries.ts";
+import { readCredits, readPlanToBuy, readQuickPost } from "./billing.queries.ts";
 import { listOrdersToSettle } from "./desk/orders-desk.queries.ts";
 import { changePlan, createPlan, listPlansForAdmin } from "./desk/plans-desk.commands.ts";
 import { orderPlan } from "./order.commands.ts";
@@ -50,9 +50,6 @@ export const billingRouter = router({
   credits: procedure("billing.read")
     .input(pageOfList)
     .query(({ ctx, input }) => readCredits(ctx, input.page)),
-  orders: procedure("billing.read")
-    .input(pageOfList)
-    .query(({ ctx, input }) => listOrders(ctx, input.page)),
   order: procedure("payment.create", { idempotency: "required" })
     .input(fieldsOf(orderPlanInput))
     .mutation(({ ctx, input }) => orderPlan(ctx, input)),

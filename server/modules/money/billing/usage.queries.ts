@@ -117,10 +117,7 @@ const lotsShown = 50;
 /** Returns remaining credits by expiry; those that expire first are used first. */
 async function listRemainingCredits(db: Db, owner: CreditOwner, now: Date) {
   const rows = await db
-    .select({
-      credits: advertCredits.remaining,
-      ...pick(advertCredits, "daysLive", "expiresAt", "reason"),
-    })
+    .select({ credits: advertCredits.remaining, ...pick(advertCredits, "daysLive", "expiresAt", "reason") })
     .from(advertCredits)
     .where(isUsable(owner, now))
     .orderBy(asc(advertCredits.expiresAt), asc(advertCredits.id))

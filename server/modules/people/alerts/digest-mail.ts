@@ -74,15 +74,9 @@ export function digestOf({
       stopLink: at(paths.alertLink("stop", token, { alert: search.publicId })),
       jobs: jobIds.slice(0, maxAdvertsShown).flatMap((id) => {
         const card = cards.get(id);
-        return card
-          ? [
-              {
-                ...factsOf(card, terms, now),
-                link: at(paths.jobFrom(id, "job-alert")),
-                fewerLink: at(paths.alertLink("fewer", token, { job: `${id}` })),
-              },
-            ]
-          : [];
+        if (!card) return [];
+        const links = { link: at(paths.jobFrom(id, "job-alert")), fewerLink: at(paths.alertLink("fewer", token, { job: `${id}` })) };
+        return [{ ...factsOf(card, terms, now), ...links }];
       }),
     }));
   const payTerms = terms && { words: describeTerms(terms), link: at(paths.myAccount("pay-terms")) };
@@ -92,13 +86,8 @@ export function digestOf({
 function factsOf({ title, company, placeLabel, pay, payText, isSample, ...card }: JobCard, terms: PayTerms | null, now: Date) {
   const stated = pay && { ...pay, basisLabel: pay.basis && payBasisLabels[pay.basis] };
   const equivalent = pay && equivalentWords(pay, terms, now);
-  const kind = [
-    card.levelLabel,
-    card.contractTypeLabel,
-    card.workingPatternLabel,
-    card.workTypeLabel,
-    ...(isSample ? ["Sample advert, not a real vacancy"] : []),
-  ];
+  const kind = [card.levelLabel, card.contractTypeLabel, card.workingPatternLabel, card.workTypeLabel];
+  if (isSample) kind.push("Sample advert, not a real vacancy");
   return {
     title,
     companyName: company.name,

@@ -21,15 +21,12 @@ export interface AuditDutyDeps {
  */
 export async function maintainAuditLog({ db, dataFolder, log }: AuditDutyDeps, now: Date): Promise<{ exported: number; deleted: number }> {
   const day = now.toISOString().slice(0, 10);
-  if (await isDoneForDay(db, day)) return { exported: 0, deleted: 0 };
+  const [done] = await db.select({ value: siteFacts.value }).from(siteFacts).where(eq(siteFacts.name, doneFact)).limit(1);
+  if (done?.value === day) return { exported: 0, deleted: 0 };
   await verifyAndLog(db, dataFolder, log);
   await exportAuditHead(dataFolder, db, now);
   const deleted = await trimAuditEvents(db, now);
-  const fact = { value: day, updatedAt: now };
-  await db
-    .insert(siteFacts)
-    .values({ name: doneFact, ...fact })
-    .onDuplicateKeyUpdate({ set: fact });
+  await saveFact(db, doneFact, day, now);
   return { exported: 1, deleted: deleted ?? 0 };
 }
 
@@ -40,19 +37,21 @@ async function verifyAndLog(db: Db, dataFolder: string, log: AuditDutyDeps["log"
   if (rewrittenId !== null) log.error({ rewrittenId }, "the audit log is not the one whose heads were exported");
 }
 
-async function isDoneForDay(db: Db, day: string): Promise<boolean> {
-  const [fact] = await db.select({ value: siteFacts.value }).from(siteFacts).where(eq(siteFacts.name, doneFact)).limit(1);
-  return fact?.value === day;
+async function saveFact(db: Db, name: string, value: unknown, now: Date): Promise<void> {
+  const fact = { value, updatedAt: now };
+  await db
+    .insert(siteFacts)
+    .values({ name, ...fact })
+    .onDuplicateKeyUpdate({ set: fact });
 }
 
 const fileIn = (dataFolder: string) => join(dataFolder, "audit-heads.log");
 
 /** Appends the chain's head, with the time, to a file beside the database, so that events up to it cannot be rewritten undetected. */
-async function exportAuditHead(dataFolder: string, db: Db, now: Date): Promise<AuditHead> {
+async function exportAuditHead(dataFolder: string, db: Db, now: Date): Promise<void> {
   const head = await readAuditHead(db);
   await mkdir(dataFolder, { recursive: true });
   await appendFile(fileIn(dataFolder), `${now.toISOString()} ${head.lastId} ${head.hash}\n`, { mode: 0o600, flush: true });
-  return head;
 }
 
 /** Returns the exported heads; empty when there are none. Heads of an empty chain have no event and are left out. */
@@ -101,11 +100,7 @@ async function trimBatch(db: Db, before: Date, now: Date): Promise<number> {
     const firstRetained = oldest[keepFrom];
     if (!firstRetained || keepFrom === 0) return 0;
     const anchor: AuditAnchor = { firstId: firstRetained.id, previousHash: firstRetained.previousHash };
-    const fact = { value: anchor, updatedAt: now };
-    await tx
-      .insert(siteFacts)
-      .values({ name: auditAnchorFact, ...fact })
-      .onDuplicateKeyUpdate({ set: fact });
+    await saveFact(tx, auditAnchorFact, anchor, now);
     await tx.delete(auditEvents).where(lt(auditEvents.id, firstRetained.id));
     return keepFrom;
   });

@@ -79,10 +79,7 @@ export async function verifyAuditLog(ctx: Context): Promise<ChainVerdict> {
 /** Lists the events of one resource, newest first, for its owners. The caller checks access. */
 export async function listResourceEvents(db: Db, thing: { resource: string; resourceId: string }, limit: number) {
   const rows = await db
-    .select({
-      ...pick(auditEvents, "at", "action", "reason", "actorRole"),
-      name: users.name,
-    })
+    .select({ ...pick(auditEvents, "at", "action", "reason", "actorRole"), name: users.name })
     .from(auditEvents)
     .leftJoin(users, eq(users.id, auditEvents.actorUserId))
     .where(and(eq(auditEvents.resource, thing.resource), eq(auditEvents.resourceId, thing.resourceId), eq(auditEvents.result, "done")))

@@ -4,11 +4,10 @@ import { fieldsOf } from "#server/http/read-fields.ts";
 import { jobNumber, pageNumber, publicId } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { freezeAdvert, freezeAdvertInput, refuseFrozenAdvert, thawAdvert } from "../enforcement/freeze.commands.ts";
-import { caseNamed, decideCaseInput, listCasesInput, makeAppealInput, previewWarningInput } from "./case.fields.ts";
+import { caseNamed, decideCaseInput, makeAppealInput, previewWarningInput } from "./case.fields.ts";
 import { clearFlag, suspendFlagged } from "./flags/decide-flag.commands.ts";
 import { listFlags } from "./flags/flags.queries.ts";
 import { previewApplicantWarning, readCase } from "./reports/case.queries.ts";
-import { listCases } from "./reports/cases.queries.ts";
 import { decideCase } from "./reports/decide-case.commands.ts";
 import { makeAppeal } from "./strikes/appeals.commands.ts";
 import { readOwnStanding, readRemovedAdvert, readStandingOfAdvert } from "./strikes/own-standing.queries.ts";
@@ -18,9 +17,6 @@ const readFreeze = fieldsOf(freezeAdvertInput);
 
 /** Report cases, freezing and their consequences, for administrators. */
 export const casesRouter = router({
-  list: procedure("job.moderate")
-    .input(fieldsOf(listCasesInput))
-    .query(({ ctx, input }) => listCases(ctx, input)),
   get: procedure("job.moderate")
     .input(fieldsOf(caseNamed))
     .query(({ ctx, input }) => readCase(ctx, input.id)),

@@ -158,10 +158,7 @@ export async function findBarredApplications(
   const firmIds = [...new Set(sent.map(({ companyId }) => companyId))];
   if (userIds.length === 0) return () => false;
   const rows = await db
-    .select({
-      userId: representations.candidateUserId,
-      ...pick(representations, "jobId", "firmId", "state", "expiresAt"),
-    })
+    .select({ userId: representations.candidateUserId, ...pick(representations, "jobId", "firmId", "state", "expiresAt") })
     .from(representations)
     .where(
       and(

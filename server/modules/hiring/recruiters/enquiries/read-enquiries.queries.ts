@@ -85,10 +85,7 @@ export async function readEnquiry(ctx: Context, { id, side }: { id: string; side
   if (!row) throw enquiryNotFound();
   const [answers, recruiter, blocked, [shown]] = await Promise.all([
     db
-      .select({
-        id: recruiterEnquiryAnswers.publicId,
-        ...pick(recruiterEnquiryAnswers, "side", "text", "sentAt"),
-      })
+      .select({ id: recruiterEnquiryAnswers.publicId, ...pick(recruiterEnquiryAnswers, "side", "text", "sentAt") })
       .from(recruiterEnquiryAnswers)
       .where(eq(recruiterEnquiryAnswers.enquiryId, row.id))
       .orderBy(asc(recruiterEnquiryAnswers.id))

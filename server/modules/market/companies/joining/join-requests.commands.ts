@@ -91,10 +91,7 @@ export async function claimCompany(ctx: Context, slug: string): Promise<{ slug: 
 export function decideJoinRequest(ctx: Context, { id, isAccepted }: { id: string; isAccepted: boolean }): Promise<void> {
   return lockingTransaction(ctx.services.db, async (tx) => {
     const [request] = await tx
-      .select({
-        rowId: companyJoinRequests.id,
-        ...pick(companyJoinRequests, "companyId", "userId", "state"),
-      })
+      .select({ rowId: companyJoinRequests.id, ...pick(companyJoinRequests, "companyId", "userId", "state") })
       .from(companyJoinRequests)
       .where(eq(companyJoinRequests.publicId, id))
       .limit(1)

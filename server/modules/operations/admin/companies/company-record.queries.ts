@@ -67,10 +67,7 @@ export async function listStrikes({ services: { db }, now }: Context, companyId:
 /** Returns events of the company itself: verification decisions, page changes, merges. */
 export async function listEvents(db: Db, companyId: number) {
   const rows = await db
-    .select({
-      ...pick(auditEvents, "id", "at", "action", "result", "reason"),
-      actorName: users.name,
-    })
+    .select({ ...pick(auditEvents, "id", "at", "action", "result", "reason"), actorName: users.name })
     .from(auditEvents)
     .leftJoin(users, eq(users.id, auditEvents.actorUserId))
     .where(

@@ -99,10 +99,7 @@ async function listSignIns(db: Db, userId: number) {
 
 async function listEventsAbout(db: Db, userId: number) {
   const rows = await db
-    .select({
-      ...pick(auditEvents, "id", "at", "action", "result", "reason", "actorRole"),
-      actorName: users.name,
-    })
+    .select({ ...pick(auditEvents, "id", "at", "action", "result", "reason", "actorRole"), actorName: users.name })
     .from(auditEvents)
     .leftJoin(users, eq(users.id, auditEvents.actorUserId))
     .where(and(eq(auditEvents.resource, "user"), eq(auditEvents.resourceId, String(userId))))

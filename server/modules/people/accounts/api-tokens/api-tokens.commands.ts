@@ -51,16 +51,8 @@ export async function createApiToken(ctx: Context, order: CreateApiTokenInput): 
     }
     const token = apiTokenPrefix + randomSecret();
     const publicId = randomPublicId();
-    await tx.insert(apiTokens).values({
-      publicId,
-      userId,
-      name: order.name,
-      hash: hashOf(token),
-      hint: token.slice(0, hintChars),
-      scopes,
-      createdAt: now,
-      expiresAt: daysAfter(now, order.expiresInDays),
-    });
+    const row = { publicId, userId, name: order.name, hash: hashOf(token), hint: token.slice(0, hintChars), scopes };
+    await tx.insert(apiTokens).values({ ...row, createdAt: now, expiresAt: daysAfter(now, order.expiresInDays) });
     await recordAudit(tx, ctx, { action: "apiToken.create", resource: "apiToken", resourceId: publicId, reason: scopes.join(" ") });
     if (owner?.email) {
       const facts = { name: owner.name, tokenName: order.name, accountLink: services.site.origin + paths.myAccount() };

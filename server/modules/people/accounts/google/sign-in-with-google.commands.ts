@@ -90,12 +90,7 @@ async function register(ctx: Context, tx: Db, { identity, browser }: GoogleSignI
   await recordAudit(
     tx,
     { ...ctx, actorUserId: userId },
-    {
-      action: "user.register",
-      resource: "user",
-      resourceId: userId,
-      reason: "jobseeker, with Google",
-    },
+    { action: "user.register", resource: "user", resourceId: userId, reason: "jobseeker, with Google" },
   );
   await finishSignIn(ctx, tx, { account, browser, next: null, mfaAt: null, how: "Google" });
   return { kind: "signed-in", next: paths.profileSetup };

@@ -29,10 +29,7 @@ export async function forgotPassword(ctx: Context, email: string): Promise<void>
 async function mailReset(ctx: Context, tx: Db, emailKey: string): Promise<void> {
   const { site } = ctx.services;
   const [account] = await tx
-    .select({
-      userId: users.id,
-      ...pick(users, "email", "name", "passwordHash", "googleSubject"),
-    })
+    .select({ userId: users.id, ...pick(users, "email", "name", "passwordHash", "googleSubject") })
     .from(users)
     .where(and(eq(users.emailKey, emailKey), ne(users.state, "suspended")))
     .limit(1)

@@ -66,10 +66,7 @@ function stateAfterSuspension({
 
 async function lockTarget(ctx: Context, tx: Db, publicId: string) {
   const [target] = await tx
-    .select({
-      userId: users.id,
-      ...pick(users, "name", "email", "state", "emailVerifiedAt", "erasureDueAt"),
-    })
+    .select({ userId: users.id, ...pick(users, "name", "email", "state", "emailVerifiedAt", "erasureDueAt") })
     .from(users)
     .where(eq(users.publicId, publicId))
     .limit(1)

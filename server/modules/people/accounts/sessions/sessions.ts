@@ -137,11 +137,7 @@ export async function endSessions(tx: Db, userId: number, { exceptHash }: { exce
 /** Lists a user's sessions, last used first. */
 export async function listSessions(db: Db, userId: number, now: Date) {
   const rows = await db
-    .select({
-      hash: sessions.id,
-      ...pick(sessions, "publicId", "deviceLabel", "createdAt", "lastSeenAt", "expiresAt"),
-      role: users.role,
-    })
+    .select({ hash: sessions.id, ...pick(sessions, "publicId", "deviceLabel", "createdAt", "lastSeenAt", "expiresAt"), role: users.role })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.userId, userId))

@@ -1,5 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, max, ne, sql } from "drizzle-orm";
-import type { z } from "zod";
+import { and, count, desc, eq, gt, inArray, max, sql } from "drizzle-orm";
 import type { CaseState } from "#db/case-values.ts";
 import type { Db } from "#db/client.ts";
 import { pick } from "#db/schema/columns.ts";
@@ -9,12 +8,7 @@ import { jobReports } from "#db/schema/job-reports.ts";
 import { jobVersions } from "#db/schema/job-versions.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { type JobReportReason, jobReportReasons } from "#db/topic-values.ts";
-import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import { isoDates } from "#server/kernel/answer.ts";
-import type { Context } from "#server/kernel/context.ts";
-import type { listCasesInput } from "../case.fields.ts";
-
-const casesPerPage = 20;
 
 const columns = {
   caseId: jobCases.id,
@@ -28,22 +22,6 @@ const columns = {
   ...pick(jobCases, "decidedAt"),
 };
 
-/** Lists report cases: urgent ones first, then longest waiting; decided ones by decision date. */
-export async function listCases(ctx: Context, { state, page }: z.output<typeof listCasesInput>) {
-  requireAllowed(ctx, "job.moderate", {});
-  const { db } = ctx.services;
-  const which = state === "undecided" ? ne(jobCases.state, "decided") : eq(jobCases.state, state);
-  const order = state === "decided" ? [desc(jobCases.decidedAt)] : [desc(jobCases.isUrgent), asc(jobCases.openedAt)];
-  const [rows, total] = await Promise.all([
-    selectCases(db)
-      .where(which)
-      .orderBy(...order, asc(jobCases.id))
-      .limit(casesPerPage)
-      .offset((page - 1) * casesPerPage),
-    db.$count(jobCases, which),
-  ]);
-  return { items: await withReasons(db, rows), page, limit: casesPerPage, total, hasMore: page * casesPerPage < total };
-}
 export type ListedCase = Awaited<ReturnType<typeof withReasons>>[number];
 
 /** Returns cases by id, for lists that mix them with other items. */

@@ -22,11 +22,7 @@ export async function findReportOutcome(ctx: Context, text: string) {
   const reference = readReference(text);
   if (reference === null) return { status: 404, report: null };
   const [found] = await services.db
-    .select({
-      jobTitle: jobs.title,
-      createdAt: jobReports.createdAt,
-      ...pick(jobCases, "state", "outcome", "decidedAt"),
-    })
+    .select({ jobTitle: jobs.title, createdAt: jobReports.createdAt, ...pick(jobCases, "state", "outcome", "decidedAt") })
     .from(jobReports)
     .innerJoin(jobs, eq(jobs.id, jobReports.jobId))
     .leftJoin(jobCases, eq(jobCases.id, jobReports.caseId))

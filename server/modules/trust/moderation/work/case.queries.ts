@@ -124,10 +124,7 @@ async function ownerOf(ctx: Context, { kind, subject }: CaseName) {
 
 async function questionsOf(db: Db, { kind, subject }: CaseName) {
   const rows = await db
-    .select({
-      ...pick(moderationQuestions, "question", "askedAt", "answer", "answeredAt"),
-      byName: users.name,
-    })
+    .select({ ...pick(moderationQuestions, "question", "askedAt", "answer", "answeredAt"), byName: users.name })
     .from(moderationQuestions)
     .leftJoin(users, eq(users.id, moderationQuestions.askedByUserId))
     .where(and(eq(moderationQuestions.kind, kind), eq(moderationQuestions.subject, subject)))

@@ -37,18 +37,15 @@ const hasWords = ({ decision, words: said }: { decision: string; words: string }
 
 const readCaseName = fieldsOf(z.strictObject(named));
 const readClaim = fieldsOf(z.strictObject({ ...named, takeOver: z.boolean("Say yes or no.").default(false) }));
-const filter = {
-  kind: kind.nullable().default(null),
-  owner: z
-    .union([z.enum(["mine", "free"]), publicId("Name an administrator.", "There is no such administrator.")])
-    .nullable()
-    .default(null),
-  isOverTarget: z.boolean("Say yes or no.").default(false),
-  q: searchField,
-};
 const readWorkList = fieldsOf(
   z.strictObject({
-    ...filter,
+    kind: kind.nullable().default(null),
+    owner: z
+      .union([z.enum(["mine", "free"]), publicId("Name an administrator.", "There is no such administrator.")])
+      .nullable()
+      .default(null),
+    isOverTarget: z.boolean("Say yes or no.").default(false),
+    q: searchField,
     page: pageNumber,
   }),
 );
