@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { nodeFlags } from "../setup/serving.mjs";
 import type { ArrivalsFigures, ArrivalsOptions } from "./arrivals.ts";
@@ -136,13 +136,6 @@ export function residentBytes(pid: number): number {
 export function cpuMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) * msPerTick;
-}
-
-/** Returns the CPU time of all threads of a process, in microseconds. */
-export function cpuUs(pid: number): number {
-  const threads = readdirSync(`/proc/${pid}/task`);
-  const nanoseconds = threads.map((thread) => Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]));
-  return nanoseconds.reduce((sum, each) => sum + each, 0) / 1000;
 }
 
 function nextMessage<T>(child: ChildProcess): Promise<T> {

@@ -14,7 +14,6 @@ import { listSentCvs, readCvFile } from "#server/modules/people/cvs/cvs.queries.
 import { findProfileViewer, listHiddenFromViewer } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import { firmOf } from "../applications/application-access.ts";
-import type { ContactSide } from "./contact-request.fields.ts";
 
 export const selectRequests = (db: Db) =>
   db
@@ -86,3 +85,5 @@ export async function readSharedCv(ctx: Context, id: string): Promise<CvFile> {
   if (isAudited) await auditRead(ctx, { action: "seeker.contact", resource: "contactRequest", resourceId: id, reason: "CV" });
   return readCvFile(ctx.services, row.sharedCvId);
 }
+
+type ContactSide = "candidate" | "firm";

@@ -53,5 +53,3 @@ export const sendContactMessageInput = z.strictObject({
   id: contactRequestId,
   text: textBetween("Write a message.", { least: 1, most: applyingLimits.messageMaxChars }, manyLines),
 });
-
-export type ContactSide = "candidate" | "firm";

@@ -5,7 +5,7 @@ import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { tokens } from "#server/text/tokens.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
-import { type RecruiterRow, recruiterKinds } from "./recruiter.types.ts";
+import { type RecruiterRow, recruiterKinds } from "./freelance-snapshot.ts";
 import { listRecruiterRows } from "./recruiter-snapshot.ts";
 
 const word = z.string().overwrite(cleanSearch).max(200).catch("").default("");

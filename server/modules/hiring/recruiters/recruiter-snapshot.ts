@@ -10,8 +10,7 @@ import { underlyingDb } from "#db/statement-watch.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { tokens } from "#server/text/tokens.ts";
 import { readFirmFacts } from "./firm-identity.queries.ts";
-import { listShownFreelancers } from "./freelance-snapshot.ts";
-import type { Labelled, RecruiterRow } from "./recruiter.types.ts";
+import { type Labelled, listShownFreelancers, type RecruiterRow } from "./freelance-snapshot.ts";
 
 const freshForMs = 15_000;
 const rowsAtMost = 20_000;

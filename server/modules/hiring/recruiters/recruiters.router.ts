@@ -16,10 +16,9 @@ import {
   markEnquiryRead,
   sendEnquiry,
 } from "./enquiries/send-enquiry.commands.ts";
-import { type ListedRecruiter, labelOfField, listShownFreelancers } from "./freelance-snapshot.ts";
+import { type FieldLists, type ListedRecruiter, labelOfField, listShownFreelancers } from "./freelance-snapshot.ts";
 import { findFreelanceProfile, listCandidatePlacements, listOwnPlacements, readOwnRecruiterProfile } from "./own-profile.queries.ts";
 import { answerPlacement, claimPlacement, lookUpRecruiter } from "./placements.commands.ts";
-import type { FieldLists } from "./recruiter.types.ts";
 import { freelanceDirectoryFilter, listRecruiters, recruiterDirectoryFilter } from "./recruiter-directory.queries.ts";
 import { freelanceProfileFields, recruiterCardFields } from "./recruiter-profile.fields.ts";
 import { saveFreelanceProfile, saveRecruiterCard } from "./save-profile.commands.ts";

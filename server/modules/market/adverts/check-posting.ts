@@ -23,7 +23,16 @@ import {
 } from "./rules/advertiser-rules.ts";
 import { checkApplying } from "./rules/apply-rules.ts";
 import { checkPay } from "./rules/pay-rules.ts";
-import { loadedWordings, moneyRequests } from "./rules/wording-lists.ts";
+import { loadedWordings } from "./rules/wording-lists.ts";
+
+/**
+ * Demands for money from jobseekers: unlawful for agencies (Employment Agencies Act 1973, section 6), and the most common sign of fraud.
+ */
+const moneyRequests: readonly RegExp[] = [
+  /\b(?:registration|admin(?:istration)?|joining|processing|application|training|security|visa|dbs|uniform) (?:fees?|charges?|deposits?)\b(?! (?:paid|covered|reimbursed|is covered|are covered|is paid|are paid|budget))/,
+  /\b(?:pay|send|transfer) (?:us )?(?:a |an |the )?(?:upfront |up-front |initial |refundable )?(?:fee|deposit)\b/,
+  /\bupfront (?:fee|payment|cost)s?\b/,
+];
 
 export interface CheckedPosting {
   /** In form order. */

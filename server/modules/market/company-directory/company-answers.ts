@@ -37,15 +37,6 @@ export const companyCard = z.strictObject({
 });
 export type CompanyCard = AnswerTo<typeof companyCard>;
 
-export interface DirectoryFilter {
-  q: string;
-  sector: string;
-  employerType: string;
-  region: string;
-  isHiring: boolean;
-  page: number;
-}
-
 export interface Choice {
   value: string;
   label: string;

@@ -8,7 +8,7 @@ import type { Services } from "#server/kernel/context.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { type FinishedResult, reuseOrAwait } from "#server/text/last-or-next.ts";
 import { tokens } from "#server/text/tokens.ts";
-import { type CompanyCard, companyCardColumns, type DirectoryFilter, toCompanyCard } from "./company-answers.ts";
+import { type CompanyCard, companyCardColumns, toCompanyCard } from "./company-answers.ts";
 
 export const companiesPerPage = 24;
 const freshForMs = 15_000;
@@ -132,4 +132,13 @@ async function takeSnapshot(db: Db, gazetteer: Gazetteer, now: Date): Promise<Sn
       return { ...card, words: tokens(`${card.name} ${card.headOffice ?? ""}`).join(" ") };
     }),
   };
+}
+
+interface DirectoryFilter {
+  q: string;
+  sector: string;
+  employerType: string;
+  region: string;
+  isHiring: boolean;
+  page: number;
 }

@@ -9,7 +9,10 @@ import { AppError } from "#server/kernel/errors.ts";
 import { charge } from "#server/kernel/limits/charge.ts";
 import { getJobPage } from "#server/modules/market/job-pages/jobs.queries.ts";
 import { jobImagePath, type Picture, pictureOfJob } from "../job-pages/job-picture.ts";
-import { layOut, loadDrawingFonts, pictureHeightPx, pictureScales, pictureWidthPx, textElement, textHeightPx } from "./picture.ts";
+import { layOut, loadDrawingFonts, pictureHeightPx, pictureWidthPx, textElement, textHeightPx } from "./picture.ts";
+
+/** Text scales, from the largest to one at which the longest permitted advert text still fits. */
+const pictureScales = [1, 0.86, 0.74, 0.62, 0.52, 0.44, 0.36, 0.3] as const;
 
 const maxCacheBytes = 24 * 1024 * 1024;
 const waitingAtMost = 20;

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
+import { pageNumber } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { setCreditLimit, setCreditLimitInput } from "../credits/credits.commands.ts";
 import { listPlans, plan } from "../credits/plans.queries.ts";
 import {
-  billingPageInput,
   changePlanInput,
   createPlanInput,
   draftNamed,
@@ -27,6 +27,8 @@ import { cancelOrder, openCheckout, switchToInvoice } from "./payments/open-chec
 import { grantRerun } from "./rerun.commands.ts";
 import { grantByAdministrator, refundOrder, settleOrder } from "./settle.commands.ts";
 import { listLedger, readAllowance } from "./usage.queries.ts";
+
+const billingPageInput = z.strictObject({ page: pageNumber });
 
 const pageOfList = fieldsOf(billingPageInput);
 const order = fieldsOf(orderNamed);

@@ -148,8 +148,6 @@ export function parseJson(text: string): unknown {
   }
 }
 
-export const maxErrorBytes = 16_384;
-
 const optional = (most: number) =>
   z
     .string()

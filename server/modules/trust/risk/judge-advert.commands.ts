@@ -11,8 +11,11 @@ import type { PostingFields } from "#server/modules/market/adverts/posting-field
 import type { PayWindows } from "#server/modules/market/salaries/pay.types.ts";
 import { payCacheOf } from "#server/modules/market/salaries/pay-book.ts";
 import { findFirmFacts, findMostSimilar, findPosterFacts, listKnownFirms, listRefusedAdvertTexts } from "./poster-facts.queries.ts";
-import { holdFromPoints, type RiskFacts, type RiskRule, riskRuleNames, riskRules, riskRulesVersion } from "./risk-facts.ts";
+import { holdFromPoints, type RiskFacts, type RiskRule, riskRuleNames, riskRules } from "./risk-facts.ts";
 import { type AdvertRisk, advertFacts, baselineOf, marketPayOf, type RiskScore, scoreAdvert } from "./score-advert.ts";
+
+/** Incremented whenever a rule, its points or the threshold changes. */
+const riskRulesVersion = "2026-11.3";
 
 /** Reads market pay before the transaction that judges an advert, since it uses a connection of its own. */
 export const readMarket = ({ services, now }: Context): Promise<PayWindows> => payCacheOf(services).windows(now);

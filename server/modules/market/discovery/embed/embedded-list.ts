@@ -62,11 +62,6 @@ function jobSummary(job: JobCard): string {
   return [job.company.name, job.placeLabel, pay, job.contractTypeLabel, job.isSample ? "Sample advert" : null].filter(Boolean).join(" · ");
 }
 
-/** Returns the list's path on the board: the company's page if one is set, else the search. */
-export function boardPath(state: SearchState, companySlug: string | null): string {
-  return companySlug === null ? paths.jobs({ ...state, page: "", sort: "" }) : paths.company(companySlug);
-}
-
 export const embedJobsRoute = "/embed/jobs";
 /** Limits of an embedded list: the maximum number of adverts, and the default. */
 export const embedJobsAtMost = 20;

@@ -4,8 +4,6 @@ import type { Relaxation } from "../search-page.types.ts";
 import type { ReadSearch, Restriction } from "./read-search.types.ts";
 import { withoutRestrictions } from "./restrictions.ts";
 
-/** With at most this many results, ways to broaden the search are offered. */
-export const fewResults = 5;
 const shownAtMost = 6;
 
 /**

@@ -1,5 +1,3 @@
-import { manyFields } from "#server/addresses/paths.ts";
-import type { SearchFilters } from "#server/kernel/services/search.types.ts";
 import { quoted, quotedList } from "#server/text/quoted-value.ts";
 import { tokens } from "#server/text/tokens.ts";
 import { buildTextQuery, findFindings, type ReadTerm } from "./findings.ts";
@@ -132,21 +130,6 @@ function filtersOf(findings: readonly Finding[]): WordFilters {
     filters.pay = { scale: filters.pay.scale, minPence: filters.pay.maxPence, maxPence: filters.pay.minPence };
   }
   return filters;
-}
-
-/**
- * Adds filters from keywords to those chosen in the panel. Values of one facet are combined as alternatives; for pay and posted date the
- * panel takes precedence.
- */
-export function withWordFilters<T extends Omit<SearchFilters, "place">>(chosen: T, words: WordFilters): T {
-  const merged = { ...chosen };
-  for (const field of manyFields) {
-    const added = field === "category" || field === "chartership" || field === "replyPromise" ? undefined : words[field];
-    if (added) merged[field] = [...new Set([...chosen[field], ...added])];
-  }
-  merged.postedWithinDays = chosen.postedWithinDays ?? words.postedWithinDays ?? null;
-  merged.pay = chosen.pay ?? words.pay ?? null;
-  return merged;
 }
 
 /**

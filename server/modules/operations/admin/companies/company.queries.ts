@@ -1,13 +1,16 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/mysql-core";
 import type { Db } from "#db/client.ts";
-import { orderStates } from "#db/own-values.ts";
+import { jobStatuses, orderStates } from "#db/own-values.ts";
 import { invitations, users } from "#db/schema/accounts.ts";
+import { auditEvents } from "#db/schema/audit.ts";
 import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { companyMergeMoves, companyMerges } from "#db/schema/company-merges.ts";
 import { companyJoinRequests, companyOldSlugs } from "#db/schema/company-pages.ts";
 import { advertCredits } from "#db/schema/credits.ts";
+import { feedSources } from "#db/schema/feeds.ts";
+import { jobs } from "#db/schema/jobs.ts";
 import { creditOrders } from "#db/schema/plans.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
 import { webhooks } from "#db/schema/webhooks.ts";
@@ -19,7 +22,44 @@ import { findOwner } from "#server/modules/hiring/team/team-lock.ts";
 import { findEvidence } from "#server/modules/market/verification/submitted-evidence.queries.ts";
 import { readCreditsLeft } from "#server/modules/money/credits/plans.queries.ts";
 import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
-import { countAdverts, listDuplicates, listEvents, listFeeds, listStrikes } from "./company-record.queries.ts";
+import { listDuplicates, listStrikes } from "./company-record.queries.ts";
+
+const eventsShown = 30;
+
+/** Returns events of the company itself: verification decisions, page changes, merges. */
+async function listEvents(db: Db, companyId: number) {
+  const rows = await db
+    .select({ ...pick(auditEvents, "id", "at", "action", "result", "reason"), actorName: users.name })
+    .from(auditEvents)
+    .leftJoin(users, eq(users.id, auditEvents.actorUserId))
+    .where(
+      and(eq(auditEvents.resource, "company"), eq(auditEvents.resourceId, String(companyId)), ne(auditEvents.action, "company.inspect")),
+    )
+    .orderBy(desc(auditEvents.id))
+    .limit(eventsShown);
+  return rows.map(isoDates);
+}
+
+const feedsShown = 50;
+
+/** Returns the feeds that a company's imported adverts come from. */
+const listFeeds = (db: Db, companyId: number) =>
+  db
+    .select({ slug: feedSources.slug, name: feedSources.name, adverts: count() })
+    .from(jobs)
+    .innerJoin(feedSources, eq(feedSources.id, jobs.feedSourceId))
+    .where(eq(jobs.companyId, companyId))
+    .groupBy(feedSources.slug, feedSources.name)
+    .orderBy(desc(count()))
+    .limit(feedsShown);
+
+const countAdverts = (db: Db, companyId: number) =>
+  db
+    .select({ status: jobs.status, count: count() })
+    .from(jobs)
+    .where(eq(jobs.companyId, companyId))
+    .groupBy(jobs.status)
+    .limit(jobStatuses.length);
 
 const oldSlugsShown = 50;
 

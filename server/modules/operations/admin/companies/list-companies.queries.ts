@@ -15,9 +15,6 @@ import type { Context } from "#server/kernel/context.ts";
 import { readCompanyNumber } from "#server/text/company-number.ts";
 import { escapeLike, searchField } from "#server/text/typed-text/search-field.ts";
 
-const noSuch = "There is no company with that name.";
-export const companySlug = z.string("Name the company.").trim().min(1, "Name the company.").max(96, noSuch);
-
 export const listCompaniesInput = z.strictObject({
   /** Part of a name, the start of a slug, a company number or a domain. */
   q: searchField,
@@ -26,8 +23,6 @@ export const listCompaniesInput = z.strictObject({
   direction: z.enum(["asc", "desc"], "Choose asc or desc.").default("desc"),
   page: z.int("Give the page as a whole number.").min(1, "Page numbers start at 1.").max(2000, "There are no more pages.").default(1),
 });
-
-export const companyPairInput = z.strictObject({ from: companySlug, into: companySlug });
 
 type ListCompaniesInput = z.output<typeof listCompaniesInput>;
 

@@ -11,8 +11,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { failuresExpireBefore } from "../attempt-limits.ts";
 import { newSessionToken, sessionLibrary } from "./session-adapter.ts";
-import { endOfSession, lifetimes, maySignIn } from "./session-lifetimes.ts";
-import { findSession } from "./session-rows.ts";
+import { endOfSession, lifetimes } from "./session-lifetimes.ts";
 
 export interface CurrentSession {
   principal: UserPrincipal;
@@ -49,22 +48,6 @@ export async function readSession(
     name,
     email,
     expiresAt: endOfSession({ createdAt, lastSeenAt: moment, expiresAt: endsAt }, user.role),
-  };
-}
-
-/** Returns the owner and expiry of a session without extending it; null when it has ended. */
-export async function peekSession({ db, now }: Pick<Services, "db" | "now">, token: string) {
-  const row = await findSession(db, hashOf(token));
-  if (!row || !maySignIn(row.state)) return null;
-  const times = { createdAt: row.createdAt, lastSeenAt: row.lastSeenAt, expiresAt: row.endsAt };
-  const expiresAt = endOfSession(times, row.role);
-  if (expiresAt <= now()) return null;
-  const { publicId, role, name, emailVerifiedAt } = row;
-  return {
-    user: { id: publicId, role, name, emailVerified: emailVerifiedAt !== null },
-    expiresAt,
-    /** Absolute end, regardless of use. */
-    endsAt: endOfSession({ ...times, lastSeenAt: row.endsAt }, role),
   };
 }
 
