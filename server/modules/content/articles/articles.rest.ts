@@ -82,19 +82,21 @@ export const articlesOperations = [
 
 const { leastPixels, mostPixels } = articlePictureLimits;
 
+const pictureCall = {
+  name: "saveArticlePicture",
+  summary: "Put a picture into an article",
+  about: `One PNG, JPEG or WebP of at most 8 MB and ${leastPixels} to ${mostPixels} pixels on each side, with a description. It is re-encoded in up to three sizes; the response says how to refer to it in the text.`,
+  tag: "Administration",
+  params: z.object({ id: z.string() }),
+  answers: { 200: z.strictObject({ path: z.string(), width: z.int(), height: z.int(), markdown: z.string() }) },
+};
+
 /** Uploads pictures of articles as form data and serves them at immutable addresses. */
 export function addArticlePictures(app: FastifyInstance, services: Services): void {
   addUpload<{ id: string }>(app, services, {
     path: "/api/admin/articles/:id/pictures",
     action: "article.write",
-    api: {
-      name: "saveArticlePicture",
-      summary: "Put a picture into an article",
-      about: `One PNG, JPEG or WebP of at most 8 MB and ${leastPixels} to ${mostPixels} pixels on each side, with a description. It is re-encoded in up to three sizes; the response says how to refer to it in the text.`,
-      tag: "Administration",
-      params: z.object({ id: z.string() }),
-      answers: { 200: z.strictObject({ path: z.string(), width: z.int(), height: z.int(), markdown: z.string() }) },
-    },
+    api: pictureCall,
     what: "picture",
     fields: { label: z.string().meta({ examples: ["A tower crane over a half-built school"] }) },
     maxBytes: articlePictureLimits.maxBytes,

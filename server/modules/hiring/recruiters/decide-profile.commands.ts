@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
+import type { z } from "zod";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { pick } from "#db/schema/columns.ts";
 import { recruiterProfiles } from "#db/schema/recruiters.ts";
@@ -10,19 +11,23 @@ import { AppError } from "#server/kernel/errors.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import type { QueueMailInput } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { clearShownFreelancers } from "./freelance-snapshot.ts";
+import type { decisionFields } from "./recruiter-profile.fields.ts";
 import { publishPracticeName } from "./save-profile.commands.ts";
 
-interface ProfileDecision {
-  id: string;
-  decision: "show" | "refuse";
-  reason: string;
-}
+type ProfileDecision = z.output<typeof decisionFields>;
 
 /**
- * Approves a profile or refuses it with a reason for its recruiter; approved profiles can be refused too. The caller clears the cache of
- * shown profiles afterwards.
- * @throws AppError not-found, conflict
+ * Approves a profile or refuses it with a reason for its recruiter; approved profiles can be refused too. @throws AppError not-found,
+ * conflict
  */
+export async function decideProfile(ctx: Context, order: ProfileDecision) {
+  const decided = await lockingTransaction(ctx.services.db, (tx) => decideProfileInTransaction(ctx, tx, order));
+  clearShownFreelancers(ctx.services.db);
+  return decided;
+}
+
+/** As `decideProfile`, in the caller's transaction; the caller clears the cache of shown profiles afterwards. */
 export async function decideProfileInTransaction(ctx: Context, tx: Db, { id, decision, reason }: ProfileDecision) {
   const { now } = ctx;
   const { userId: decidedByUserId } = requireUser(ctx.principal);

@@ -60,3 +60,13 @@ export const freelanceProfileFields = z.strictObject({
   /** False saves a draft without submitting it for review. */
   isSent: yesOrNo,
 });
+export const decisionFields = z
+  .strictObject({
+    id: z.string("Say which profile.").min(1, "Say which profile.").max(64, "There is no such profile."),
+    decision: z.enum(["show", "refuse"], "Choose publish or refuse."),
+    reason: z.string("The reason must be text.").trim().max(500, "Use at most 500 characters.").default(""),
+  })
+  .refine(({ decision, reason }) => decision === "show" || reason.length >= 10, {
+    path: ["reason"],
+    message: "Enter a reason of at least 10 characters for the recruiter.",
+  });

@@ -6,6 +6,7 @@ import { publicId } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { integerField } from "#server/modules/people/profiles/field-kinds.ts";
 import { tokens } from "#server/text/tokens.ts";
+import { decideProfile } from "./decide-profile.commands.ts";
 import { listEnquiries, readEnquiry } from "./enquiries/read-enquiries.queries.ts";
 import {
   answerEnquiry,
@@ -20,7 +21,7 @@ import { type FieldLists, type ListedRecruiter, labelOfField, listShownFreelance
 import { findFreelanceProfile, listCandidatePlacements, listOwnPlacements, readOwnRecruiterProfile } from "./own-profile.queries.ts";
 import { answerPlacement, claimPlacement, lookUpRecruiter } from "./placements.commands.ts";
 import { freelanceDirectoryFilter, listRecruiters, recruiterDirectoryFilter } from "./recruiter-directory.queries.ts";
-import { freelanceProfileFields, recruiterCardFields } from "./recruiter-profile.fields.ts";
+import { decisionFields, freelanceProfileFields, recruiterCardFields } from "./recruiter-profile.fields.ts";
 import { saveFreelanceProfile, saveRecruiterCard } from "./save-profile.commands.ts";
 
 const recruitersPerPage = 15;
@@ -128,6 +129,9 @@ export const recruitersRouter = router({
   saveFreelance: procedure("freelance.updateProfile")
     .input(fieldsOf(freelanceProfileFields))
     .mutation(({ ctx, input }) => saveFreelanceProfile(ctx, input)),
+  decide: procedure("verification.decide")
+    .input(fieldsOf(decisionFields))
+    .mutation(({ ctx, input }) => decideProfile(ctx, input)),
   placements: procedure("placement.claim").query(({ ctx }) => listOwnPlacements(ctx)),
   claimPlacement: procedure("placement.claim")
     .input(named)
