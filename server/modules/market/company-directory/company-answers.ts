@@ -37,12 +37,6 @@ export const companyCard = z.strictObject({
 });
 export type CompanyCard = AnswerTo<typeof companyCard>;
 
-export interface Choice {
-  value: string;
-  label: string;
-  count: number;
-}
-
 const moreFields = {
   verification: z.enum(verificationStates).meta({ examples: ["verified"] }),
   website: text.meta({ examples: ["https://www.example.com/"] }),
