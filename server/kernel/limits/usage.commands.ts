@@ -13,7 +13,7 @@ const listedAtMost = 50;
 /** More than the combinations of endpoints, quotas and kinds of callers. */
 const mostParts = 20_000;
 
-interface UsageCounts {
+export interface UsageCounts {
   usedUnits: number;
   refusedCalls: number;
 }

@@ -21,7 +21,7 @@ export interface Labelled {
   label: string;
 }
 
-interface FreelanceCard {
+export interface FreelanceCard {
   id: string;
   name: string;
   headline: string | null;

@@ -134,7 +134,7 @@ export async function giveShortlistFeedback(
   return { verdict };
 }
 
-interface ShortlistLine {
+export interface ShortlistLine {
   id: string;
   name: string;
   jobId: number | null;
@@ -195,7 +195,7 @@ export async function readShortlist(ctx: Context, id: string) {
   return { id, name, jobId, jobTitle, entries, links };
 }
 
-interface ShortlistFeedback {
+export interface ShortlistFeedback {
   forWhom: string;
   verdict: ShortlistVerdict;
   words: string | null;
@@ -222,7 +222,7 @@ async function listFeedback(db: Db, entryIds: readonly number[]): Promise<Map<nu
   return byEntry;
 }
 
-interface ShortlistLink {
+export interface ShortlistLink {
   id: string;
   forWhom: string;
   createdAt: string;

@@ -221,20 +221,20 @@ export function isInternalCall({ action, isInternal }: Pick<DescribedCall, "acti
 }
 
 /** Contents of the API documentation pages, as plain JSON. */
-interface CallSummary {
+export interface CallSummary {
   name: string;
   method: string;
   path: string;
   summary: string;
 }
 
-interface QuotaDetails {
+export interface QuotaDetails {
   name: string;
   quota: number;
   windowSeconds: number;
 }
 
-interface ParameterDetails {
+export interface ParameterDetails {
   name: string;
   where: "path" | "query" | "header";
   isRequired: boolean;
@@ -244,7 +244,7 @@ interface ParameterDetails {
   description: string | null;
 }
 
-interface ResponseDetails {
+export interface ResponseDetails {
   status: number;
   words: string;
   /** Media types, such as "application/json". */

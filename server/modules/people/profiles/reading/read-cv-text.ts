@@ -9,7 +9,7 @@ import { readTelephone } from "#server/text/typed-text/telephone.ts";
 import { readMonthOrYear } from "./read-when.ts";
 
 /** A post named in a CV. */
-interface ReadPost {
+export interface ReadPost {
   title: string;
   employer: string;
   /** "2019-03" or "2019". */
