@@ -31,7 +31,6 @@ export const logoContrasts = ["good", "faint-on-light", "faint-on-dark", "unknow
 export type LogoContrast = (typeof logoContrasts)[number];
 
 export const joinRequestStates = ["asked", "accepted", "refused", "withdrawn"] as const;
-export type JoinRequestState = (typeof joinRequestStates)[number];
 
 /** Result of looking a company number up in the public register. */
 export const registerStates = ["not-looked-up", "active", "dissolved", "unknown-number"] as const;

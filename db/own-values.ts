@@ -139,7 +139,6 @@ export const recruiterFieldKinds = ["category", "region", "sector", "suite"] as 
 export type RecruiterFieldKind = (typeof recruiterFieldKinds)[number];
 /** Only confirmed ones count. */
 export const placementStates = ["claimed", "confirmed", "disputed"] as const;
-export type PlacementState = (typeof placementStates)[number];
 
 /** Coarse share of yes answers, so that no single answer can be inferred. */
 /** Core competencies of which an APC candidate takes one to level 3. */

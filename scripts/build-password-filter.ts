@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { limits } from "#db/values.ts";
-import { makeFilter } from "#server/modules/people/accounts/passwords/password-filter.ts";
+import { makeFilter } from "#server/modules/people/accounts/passwords/password-rules.ts";
 
 /**
  * `npx tsx scripts/build-password-filter.ts <list>`: builds common-passwords.json from a list of breached passwords, one a line, most

@@ -26,7 +26,7 @@ import { createPasswordHasher } from "#server/modules/people/accounts/passwords/
 import { ensureSampleAccounts } from "#server/modules/people/accounts/sample/sample-accounts.commands.ts";
 import { ensureSampleProfiles } from "#server/modules/people/profiles/sample/sample-profiles.commands.ts";
 import { type Env, readProcessEnv } from "#server/process/env.ts";
-import { startFailureSentence } from "#server/process/start-failure.ts";
+import { startFailureSentence } from "#server/process/survive-faults.ts";
 import "#server/events.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { describeError } from "#ops/client-errors/fingerprint.ts";
 import { serve } from "./process/serve.ts";
-import { startFailureSentence } from "./process/start-failure.ts";
+import { startFailureSentence } from "./process/survive-faults.ts";
 
 try {
   const { port, origin, signIns } = await serve();

@@ -22,3 +22,7 @@ export const idReference = (name: string) => int(name, { unsigned: true });
 
 /** SHA-256 in hex of a secret that only its holder knows. */
 export const secretHash = (name: string) => char(name, { length: 64 });
+
+/** Picks columns under their own names, for what a query selects. */
+export const pick = <Table extends object, Name extends keyof Table>(table: Table, ...names: Name[]): Pick<Table, Name> =>
+  Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<Table, Name>;

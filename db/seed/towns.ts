@@ -1,5 +1,6 @@
 import { inArray } from "drizzle-orm";
 import type { Db } from "../client.ts";
+import { pick } from "../schema/columns.ts";
 import { places } from "../schema/places.ts";
 import { marketShape } from "./data/sample-words.ts";
 import type { Town } from "./market.types.ts";
@@ -24,17 +25,7 @@ interface WeightedSampler<T> {
 /** Reads the gazetteer's towns. Throws when there are none: reference data must be loaded first. */
 export async function readTowns(db: Db): Promise<TownMap> {
   const rows = await db
-    .select({
-      id: places.id,
-      kind: places.kind,
-      slug: places.slug,
-      name: places.name,
-      regionId: places.regionId,
-      countryId: places.countryId,
-      lat: places.lat,
-      lng: places.lng,
-      population: places.population,
-    })
+    .select(pick(places, "id", "kind", "slug", "name", "regionId", "countryId", "lat", "lng", "population"))
     .from(places)
     .where(inArray(places.kind, ["country", "region", "town"]))
     .orderBy(places.id);

@@ -1,6 +1,7 @@
 import { eq, inArray, or, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { clientErrorGroups } from "#db/schema/client-errors.ts";
+import { pick } from "#db/schema/columns.ts";
 import { type ReleaseChange, siteReleases } from "#db/schema/telemetry.ts";
 import { estimateVisits, mergeMarks, readSketch, sketchText } from "./visit-sketch.ts";
 
@@ -86,12 +87,7 @@ export function isBuiltAfter(build: DatedRelease, fixing: DatedRelease): boolean
   return build.builtAt !== null && fixing.builtAt !== null && build.builtAt > fixing.builtAt;
 }
 
-const dated = {
-  name: siteReleases.name,
-  builtAt: siteReleases.builtAt,
-  commit: siteReleases.commit,
-  changes: siteReleases.changes,
-};
+const dated = pick(siteReleases, "name", "builtAt", "commit", "changes");
 
 /** Returns those of the named releases that the site has served. */
 export function readBuilds(db: Db, names: readonly string[]): Promise<DatedRelease[]> {

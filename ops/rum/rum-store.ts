@@ -1,5 +1,5 @@
 import type { Db } from "#db/client.ts";
-import { rumBins, rumClicks, rumEvents, rumRatings } from "#db/schema/rum.ts";
+import { type ExemplarDetail, rumBins, rumClicks, rumEvents, rumRatings } from "#db/schema/rum.ts";
 import {
   type BrowserFamily,
   type DeviceKind,
@@ -11,8 +11,32 @@ import {
 } from "#db/telemetry-values.ts";
 import { createCounts, hourOf, storedPlusInserted, writeCounts } from "../counts.ts";
 import { createExemplars } from "./exemplars.ts";
-import type { AnyMeasurement } from "./measured.types.ts";
 import { binOf, ratingOf } from "./summary.ts";
+
+interface Measurement {
+  kind: "metric";
+  metric: PageMetric;
+  value: number;
+  /** Previously reported value of the same page view, which this one replaces. */
+  instead?: number | undefined;
+  route: string;
+  device: DeviceKind;
+  navigation: NavigationKind;
+  detail?: ExemplarDetail | undefined;
+}
+interface PageEventMeasurement {
+  kind: "event";
+  event: PageEvent;
+  route: string;
+}
+/** Click positions: columns of a twentieth of the page width, rows of 50 pixels from the top. */
+interface ClickPositions {
+  kind: "clicks";
+  route: string;
+  device: DeviceKind;
+  at: readonly (readonly [column: number, row: number])[];
+}
+export type AnyMeasurement = Measurement | PageEventMeasurement | ClickPositions;
 
 /** Anonymous facts about the measured visit. */
 interface MeasuredVisit {

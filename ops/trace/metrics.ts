@@ -5,8 +5,7 @@ import { RuntimeNodeInstrumentation } from "@opentelemetry/instrumentation-runti
 import { metrics as sdk } from "@opentelemetry/sdk-node";
 import type { WorkOutcome } from "#db/trace-values.ts";
 import { createDurationHistogram, producerOf } from "./duration-histogram.ts";
-import { endQuietly, gzip, type ResourceOptions, resourceOf } from "./resource.ts";
-import { httpFacts, statementFacts, statusFacts } from "./semantic-names.ts";
+import { endQuietly, gzip, httpFacts, type ResourceOptions, resourceOf, statementFacts, statusFacts } from "./semantic-names.ts";
 
 export interface FinishedCall {
   name: string;

@@ -1,4 +1,6 @@
 import type { Attributes } from "@opentelemetry/api";
+import { CompressionAlgorithm } from "@opentelemetry/otlp-exporter-base";
+import { resources } from "@opentelemetry/sdk-node";
 
 const mostKnown = 2000;
 
@@ -37,3 +39,39 @@ export const statementFacts = memoised((statement) => {
   const collection = table.exec(statement)?.[1];
   return { "db.operation.name": name ?? "OTHER", ...(collection && { "db.collection.name": collection }) };
 });
+
+export const gzip = CompressionAlgorithm.GZIP;
+
+export interface ResourceOptions {
+  serviceName: string;
+  release?: string | null;
+  /** Such as "production"; OTEL_RESOURCE_ATTRIBUTES may name another. */
+  environment?: string | undefined;
+}
+
+/** Describes this process to collectors. */
+export function resourceOf({ serviceName, release = null, environment }: ResourceOptions): resources.Resource {
+  const own = resources.resourceFromAttributes({
+    "service.name": serviceName,
+    ...(release && { "service.version": release }),
+    ...(environment && { "deployment.environment.name": environment }),
+  });
+  return own.merge(resources.detectResources({ detectors: [resources.envDetector] }));
+}
+
+const stopTimeoutMs = 3_000;
+
+/** Ends an exporter without waiting for a collector that is away, whose loss is said and nothing more. */
+export async function endQuietly(what: string, shutdown: () => Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${stopTimeoutMs} ms`)), stopTimeoutMs);
+  });
+  try {
+    await Promise.race([shutdown(), timeout]);
+  } catch (error) {
+    console.warn(`The last ${what} could not be exported: ${error instanceof Error ? error.message : "the collector is away"}.`);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -3,7 +3,7 @@ import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { NodeSDK, node, tracing } from "@opentelemetry/sdk-node";
 import type { Metrics } from "./metrics.ts";
 import { createSpanMaker } from "./otel-spans.ts";
-import { endQuietly, gzip, type ResourceOptions, resourceOf } from "./resource.ts";
+import { endQuietly, gzip, type ResourceOptions, resourceOf } from "./semantic-names.ts";
 import { createTraceRing } from "./trace-ring.ts";
 import { createTracing, type Tracing } from "./tracing.ts";
 

@@ -14,8 +14,7 @@ import { addUpPeriods } from "#server/modules/operations/telemetry/roll-up-sums.
 import { createSession } from "#server/modules/people/accounts/sessions/sessions.ts";
 import { readProcessEnv } from "#server/process/env.ts";
 import { appRouter } from "#server/router.ts";
-import { median } from "./median.ts";
-import { startSite } from "./processes.ts";
+import { median, startSite } from "./processes.ts";
 
 /**
  * `npm run bench -- --console`: how long each read of the operations console takes over its longest usual range, on 28 days of 100,000 visits

@@ -16,8 +16,7 @@ import { createBatcher } from "#src/trpc/batch/batcher.ts";
 import { createCircuitBreaker } from "#src/trpc/circuit-breaker.ts";
 import { browserClock } from "#src/trpc/clock.ts";
 import { openBenchMarket } from "./bench-market.ts";
-import { median } from "./median.ts";
-import { startSite } from "./processes.ts";
+import { median, startSite } from "./processes.ts";
 
 /**
  * `npm run bench -- --dashboard`: a screen with twelve queries over a connection with 40 ms round-trip time, sent individually over six

@@ -12,10 +12,9 @@ import "#server/events.ts";
 import { saveSource } from "#server/modules/hiring/feeds/import/feed-runs.commands.ts";
 import { importFeed } from "#server/modules/hiring/feeds/import-feed.commands.ts";
 import { loadGazetteer } from "#server/modules/market/places/gazetteer.ts";
-import { eventsPerBeacon } from "./beacon-shape.ts";
+import { eventsPerBeacon } from "./beacon-load.ts";
 import { openBenchMarket } from "./bench-market.ts";
-import { median } from "./median.ts";
-import { cpuMs, measure, type RunningSite, residentBytes, sendBeacons, startSite } from "./processes.ts";
+import { cpuMs, measure, median, type RunningSite, residentBytes, sendBeacons, startSite } from "./processes.ts";
 
 /**
  * `npm run bench -- --ingest`: telemetry ingest alongside the list page. Targets: 5,000 events a second on one core, page p95 within 10 %

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { nodeFlags } from "../setup/serving.mjs";
 import type { ArrivalsFigures, ArrivalsOptions } from "./arrivals.ts";
@@ -138,16 +138,13 @@ export function cpuMs(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * msPerTick;
 }
 
-/** Returns the CPU time of all threads of a process, in microseconds. */
-export function cpuUs(pid: number): number {
-  const threads = readdirSync(`/proc/${pid}/task`);
-  const nanoseconds = threads.map((thread) => Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]));
-  return nanoseconds.reduce((sum, each) => sum + each, 0) / 1000;
-}
-
 function nextMessage<T>(child: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
     child.once("message", (message) => resolve(message as T));
     child.once("exit", (code) => reject(new Error(`A bench process ended early with code ${code}`)));
   });
 }
+
+/** Returns the median, the upper middle value for an even count; NaN for none. */
+export const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;

@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openBenchMarket } from "./bench-market.ts";
 import { type LoadFigures, warmUpSeconds } from "./load.ts";
-import { median } from "./median.ts";
-import { measure, type RunningSite, residentBytes, startSite } from "./processes.ts";
+import { measure, median, type RunningSite, residentBytes, startSite } from "./processes.ts";
 
 /**
  * `npm run bench -- --scale [--jobs 2400,200000,1000000 --seconds 4]`: throughput, p95, memory and start with one, two and three processes

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startMetrics } from "#ops/trace/metrics.ts";
 import { startTracing } from "#ops/trace/start-tracing.ts";
 import { openBenchMarket } from "./bench-market.ts";
 import { sendLoad, warmUpSeconds } from "./load.ts";
-import { median } from "./median.ts";
-import { cpuUs, type RunningSite, startSite } from "./processes.ts";
+import { median, type RunningSite, startSite } from "./processes.ts";
 import { subjectsOf } from "./subjects.ts";
 
 /**
@@ -127,4 +126,11 @@ async function benchTracingSteps(): Promise<void> {
   console.log(`\n== tracing in process: ${median(times).toFixed(2)} µs for a request with a procedure and ${statementsEach} statements`);
   await stop();
   await metrics.stop();
+}
+
+/** Returns the CPU time of all threads of a process, in microseconds. */
+function cpuUs(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`);
+  const nanoseconds = threads.map((thread) => Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]));
+  return nanoseconds.reduce((sum, each) => sum + each, 0) / 1000;
 }

@@ -1,8 +1,7 @@
 import { TRPCClientError } from "@trpc/client";
 import { expect, test } from "vitest";
 import type { Clock } from "#src/trpc/clock.ts";
-import { csvLine } from "./csv.ts";
-import { retryWhenQuotaAllows, sentenceOf } from "./run-example.ts";
+import { csvLine, retryWhenQuotaAllows, sentenceOf } from "./run-example.ts";
 
 test("a full quota is waited for, and said", async () => {
   const full = TRPCClientError.from({

@@ -1,7 +1,6 @@
 import { pathToFileURL } from "node:url";
 import { createDayworksClient, type DayworksClient } from "../client.ts";
-import { csvLine } from "./csv.ts";
-import { type RetryOptions, retryWhenQuotaAllows, runExample } from "./run-example.ts";
+import { csvLine, type RetryOptions, retryWhenQuotaAllows, runExample } from "./run-example.ts";
 import { readSettings } from "./settings.mjs";
 
 const pagesAtOnce = 5;

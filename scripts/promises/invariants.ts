@@ -104,6 +104,6 @@ export async function checkInvariants(db: Db, dataFolder: string): Promise<Findi
     const rows = await countBroken(db, dataFolder);
     if (rows > 0) broken.push(`${name} (${rows})`);
   }
-  const text = `${invariants.length - broken.length} of ${invariants.length} invariants${broken.length > 0 ? `, broken: ${broken.join(", ")}` : ""}`;
-  return { text, isHeld: broken.length === 0 };
+  const held = `${invariants.length - broken.length} of ${invariants.length} invariants`;
+  return { text: broken.length > 0 ? `${held}, broken: ${broken.join(", ")}` : held, isHeld: broken.length === 0 };
 }

@@ -11,8 +11,8 @@ import type { ProcedureMeta } from "../kernel/described-call.ts";
 import { AppError, type AppErrorCode } from "../kernel/errors.ts";
 import { appRouter } from "../router.ts";
 import type { Assets } from "./assets.ts";
-import { matchesEtag } from "./conditional.ts";
 import type { RenderedPage } from "./render.tsx";
+import { matchesEtag } from "./replies.ts";
 
 const freshForMs = 30_000;
 const staleForMs = 300_000;

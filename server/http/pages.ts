@@ -17,7 +17,7 @@ import { formSentBy, readFormBodies } from "./form-bodies.ts";
 import { isEntityMissing, PageCache, renderDocument, sendEntry } from "./page-cache.ts";
 import type { RenderedPage, RouteFacts } from "./render.tsx";
 import { reportBackgroundFailure } from "./report-failure.ts";
-import { contextOf, renameTrace, workOf } from "./request-context.ts";
+import { contextOf, workOf } from "./request-context.ts";
 
 /** The site's pages: route metadata and rendering. */
 export interface Screens {
@@ -205,4 +205,9 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
 function pageHeaders(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
   const { "content-length": _length, "content-encoding": _encoding, "set-cookie": _cookies, "server-timing": _timing, ...rest } = headers;
   return { ...rest, "content-type": "text/html; charset=utf-8", "cache-control": "public, no-cache", vary: "Accept-Encoding" };
+}
+
+/** Renames the trace of a page request to the page's pattern. */
+function renameTrace(request: FastifyRequest, pattern: string): void {
+  request.tracedWork?.rename(`${request.method} ${pattern}`);
 }

@@ -160,11 +160,6 @@ const [traceIdAt, traceIdEnd] = ['traceparent;desc="00-'.length, 'traceparent;de
 export const traceIdOf = (request: FastifyRequest): string | null =>
   request.tracedWork?.point ? request.tracedWork.serverTiming.slice(traceIdAt, traceIdEnd) : null;
 
-/** Renames the trace of a page request to the page's pattern. */
-export function renameTrace(request: FastifyRequest, pattern: string): void {
-  request.tracedWork?.rename(`${request.method} ${pattern}`);
-}
-
 /**
  * Names the span of each call of a batch beside the trace, so that a slow neighbour is not mistaken for it: `call;desc="<place> <span
  * id>"`.

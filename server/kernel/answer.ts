@@ -34,3 +34,12 @@ export function answerOf<Schema extends z.ZodType>(schema: Schema): AnswerReader
   };
   return Object.assign(read, { schema }) as AnswerReader<Schema>;
 }
+
+type IsoDates<Row> = { [Field in keyof Row]: IsoDate<Row[Field]> };
+type IsoDate<Value> = Value extends Date ? string : Value;
+
+/** Returns a row as it is sent, its dates as ISO text. Dates in nested values stay dates. */
+export const isoDates = <Row extends object>(row: Row): IsoDates<Row> =>
+  Object.fromEntries(
+    Object.entries(row).map(([field, value]) => [field, value instanceof Date ? value.toISOString() : value]),
+  ) as IsoDates<Row>;

@@ -1,3 +1,4 @@
+import type { BackgroundTask } from "#server/modules/operations/background/runner/task-rows.commands.ts";
 import type { Services } from "../kernel/context.ts";
 import { deleteExpiredKeys } from "../kernel/idempotency/idempotency-key.ts";
 import { deleteOldUsage } from "../kernel/limits/usage.commands.ts";
@@ -26,7 +27,6 @@ import { cancelAbandonedCheckouts } from "../modules/money/billing/payments/open
 import { publishPendingPaid } from "../modules/money/billing/publish-paid.commands.ts";
 import { warnOfExpiringCredits } from "../modules/money/billing/warn-expiring.commands.ts";
 import { resealStoredValues } from "../modules/operations/background/reseal.commands.ts";
-import type { BackgroundTask } from "../modules/operations/background/runner/background-task.ts";
 import { deleteOldRuns } from "../modules/operations/background/runner/task-rows.commands.ts";
 import { countBoard } from "../modules/operations/board-health/count-board.commands.ts";
 import { evaluateAlerts } from "../modules/operations/ops/alerts/evaluate-alerts.commands.ts";

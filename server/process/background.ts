@@ -1,5 +1,6 @@
 import { longWorkNotice, retryUntilDatabaseAvailable } from "#db/waiting-notice.ts";
 import type { ReleaseFacts } from "#ops/rum/releases.ts";
+import type { BackgroundTask } from "#server/modules/operations/background/runner/task-rows.commands.ts";
 import { reportingLog } from "../http/report-failure.ts";
 import { type Services, traceServices } from "../kernel/context.ts";
 import { type BackgroundLog, startUsageFlush } from "../kernel/limits/usage.commands.ts";
@@ -8,7 +9,6 @@ import { followArticles } from "../modules/content/articles/article-changes.ts";
 import { type MailWorkerDeps, startMailWorker } from "../modules/content/mail/delivery/mail-worker.ts";
 import { startWebhookWorker } from "../modules/hiring/webhooks/deliver/webhook-worker.ts";
 import { payCacheOf } from "../modules/market/salaries/pay-book.ts";
-import type { BackgroundTask } from "../modules/operations/background/runner/background-task.ts";
 import { startTaskRunner } from "../modules/operations/background/runner/task-runner.ts";
 import { startDatabaseWatch } from "../modules/operations/ops/alerts/send-alerts.commands.ts";
 import { startTelemetryFlush } from "../modules/operations/telemetry/telemetry-flush.ts";

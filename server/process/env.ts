@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { type AlertWebhookFormat, alertWebhookFormats } from "#db/ops-values.ts";
+import { readVatNumber } from "#server/modules/money/billing/seller-details.ts";
 import type { Site } from "../kernel/site.ts";
 import { refuseWebhookAddress } from "../modules/hiring/webhooks/deliver/post-webhook.ts";
-import { readVatNumber } from "../modules/money/billing/vat-number.ts";
 import {
   clamdUrl,
   hostList,

@@ -10,7 +10,7 @@ import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts"
 import { isOverload } from "../kernel/errors.ts";
 import { createSecrets } from "../kernel/secrets.ts";
 import { type Databases, loadAtStart, openDatabases } from "./serve.ts";
-import { startFailureSentence } from "./start-failure.ts";
+import { startFailureSentence } from "./survive-faults.ts";
 
 // Takes about 4 s: the rule of slow-start.db.full.test.ts with every deadline and delay 30 times shorter.
 const acquireTimeoutMs = 33;

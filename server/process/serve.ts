@@ -12,7 +12,7 @@ import { readLabReport } from "#ops/lab/lab-report.ts";
 import { createLiveFeed } from "#ops/live/live-feed.ts";
 import { createMinuteRecorder } from "#ops/live/minute-recorder.ts";
 import type { ReleaseFacts } from "#ops/rum/releases.ts";
-import { archiveSourceMaps } from "#ops/source-maps/archived-maps.ts";
+import { archiveSourceMaps } from "#ops/source-maps/map-reader.ts";
 import { openSourceMaps } from "#ops/source-maps/source-maps.ts";
 import { createTelemetry } from "#ops/telemetry.ts";
 import { startMetrics } from "#ops/trace/metrics.ts";

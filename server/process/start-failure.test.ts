@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { EnvironmentError } from "./env.ts";
-import { startFailureSentence } from "./start-failure.ts";
+import { startFailureSentence } from "./survive-faults.ts";
 
 const failure = (code: string, message: string) => Object.assign(new Error(message), { code });
 

@@ -139,7 +139,7 @@ export async function makeFullPerson(site: TestSite, mark: string, overrides: Us
   await runTransaction(db, (tx) =>
     recordAudit(
       tx as unknown as typeof db,
-      { principal: anonymous, now, requestId: null, actorUserId: userId },
+      { principal: anonymous, now, request: { requestId: null }, actorUserId: userId },
       { action: "auth.signIn", resource: "user", resourceId: userId, result: "done" },
     ),
   );

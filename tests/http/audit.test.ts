@@ -34,7 +34,12 @@ beforeAll(async () => {
     await runTransaction(db, (tx) =>
       recordAudit(
         tx,
-        { principal: anonymous, now: hoursAgo(6 - index), requestId: `request-${index}`, ...(index < 4 && { actorUserId: robin.id }) },
+        {
+          principal: anonymous,
+          now: hoursAgo(6 - index),
+          request: { requestId: `request-${index}` },
+          ...(index < 4 && { actorUserId: robin.id }),
+        },
         {
           action: index % 2 === 0 ? "auth.signIn" : "session.end",
           resource: index < 3 ? "user" : "session",
@@ -136,7 +141,7 @@ describe("audit.list", () => {
 
 describe("a day in London", () => {
   test("begins at midnight there, also when the clocks are an hour ahead", async () => {
-    const actor = { principal: anonymous, requestId: "summer" };
+    const actor = { principal: anonymous, request: { requestId: "summer" } };
     const event = { action: "summer.event", resource: "summer", resourceId: null, result: "done" } as const;
     for (const at of ["2026-07-09T22:59:59Z", "2026-07-09T23:00:00Z", "2026-07-10T22:59:59Z", "2026-07-10T23:00:00Z"])
       await runTransaction(site.db, (tx) => recordAudit(tx, { ...actor, now: new Date(at) }, event));
@@ -170,7 +175,7 @@ describe("the file", () => {
   const file = (query = "", who = administrator) => site.app.inject({ url: `/api/admin/audit.csv${query}`, headers: who.headers });
 
   test("is narrowed as the list, opens safely in a spreadsheet, and is itself an event", async () => {
-    const actor = { principal: anonymous, now: hoursAgo(1), requestId: null, actorUserId: robin.id };
+    const actor = { principal: anonymous, now: hoursAgo(1), request: { requestId: null }, actorUserId: robin.id };
     const odd = { action: "odd.event", resource: "odd", resourceId: '=1+"1"', result: "done", reason: "@cmd, and\nmore" } as const;
     for (let index = 0; index < 3; index++) await runTransaction(site.db, (tx) => recordAudit(tx, actor, odd));
     const answer = await file("?action=odd.event&actor=Robin");
@@ -191,7 +196,7 @@ describe("the file", () => {
   });
 
   test("goes on beyond the first batch, each event once", async () => {
-    const actor = { principal: anonymous, now: hoursAgo(1), requestId: null };
+    const actor = { principal: anonymous, now: hoursAgo(1), request: { requestId: null } };
     await runTransaction(site.db, async (tx) => {
       for (let index = 0; index < 502; index++)
         await recordAudit(tx, actor, { action: "many.events", resource: "many", resourceId: index, result: "done" });

@@ -77,9 +77,9 @@ describe("an order on invoice", () => {
     expect((await call(administrator, "billing.cancel", { id: order.id })).message).toBe("This order is paid already.");
     const events = await site.db.$count(auditEvents, and(eq(auditEvents.action, "billing.settle"), eq(auditEvents.resourceId, order.id)));
     expect(events).toBe(1);
-    const mine = await ask<{ items: Order[] }>(boss, "billing.orders", {});
+    const mine = await ask<{ items: Order[] }>(boss, "billing.ownOrders", {});
     expect(mine.data.items.map(({ id, state }) => [id, state])).toEqual([[order.id, "paid"]]);
-    expect((await ask(recruiter, "billing.orders", {})).status).toBe(403);
+    expect((await ask(recruiter, "billing.ownOrders", {})).status).toBe(403);
     expect((await ask(newcomer, "billing.credits", {})).status).toBe(403);
   });
 

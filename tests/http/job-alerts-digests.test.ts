@@ -6,7 +6,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { outboxMessages, unreachableAddresses } from "#db/schema/mail.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { claimDueMail, markFailedAttempt, markSent } from "#server/modules/content/mail/delivery/mail-worker.ts";
-import type { OwnAlerts } from "#server/modules/people/alerts/alert.fields.ts";
+import type { OwnAlerts } from "#server/modules/people/alerts/alerts.queries.ts";
 import { linksIn, mailAlerts, makeVisitorAlert, publishAdvert } from "#tests/helpers/alerts.ts";
 import { freshEmail, makePerson } from "#tests/helpers/inviting.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";

@@ -4,7 +4,7 @@ import { accountPreferences } from "#db/schema/accounts.ts";
 import { savedSearches } from "#db/schema/alerts.ts";
 import { unreachableAddresses } from "#db/schema/mail.ts";
 import { type JobOverrides, makeCompany, makeJob } from "#db/seed/factories.ts";
-import type { OwnAlerts } from "#server/modules/people/alerts/alert.fields.ts";
+import type { OwnAlerts } from "#server/modules/people/alerts/alerts.queries.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";

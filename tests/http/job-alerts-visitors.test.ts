@@ -4,8 +4,8 @@ import { alertLinks, alertRecipients, savedSearches } from "#db/schema/alerts.ts
 import { createMemoryLimiter, unlimited } from "#server/kernel/limits/limiter.ts";
 import { minResponseMs } from "#server/modules/people/accounts/auth-answers.ts";
 import { deleteOutdatedRows } from "#server/modules/people/accounts/personal-data/retention.commands.ts";
-import type { OwnAlerts } from "#server/modules/people/alerts/alert.fields.ts";
 import type { Confirmation } from "#server/modules/people/alerts/alert-links.queries.ts";
+import type { OwnAlerts } from "#server/modules/people/alerts/alerts.queries.ts";
 import { makeVisitorAlert, requestAlert, searchesAt, sendForm } from "#tests/helpers/alerts.ts";
 import { freshEmail, makePerson } from "#tests/helpers/inviting.ts";
 import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";

@@ -9,7 +9,7 @@ import { makeUser } from "#db/seed/factories.ts";
 import type { UserRole } from "#db/values.ts";
 import { sessionCookieName } from "#server/http/csrf.ts";
 import { unlimited } from "#server/kernel/limits/limiter.ts";
-import { hasSecondFactor, totpCode, verifySecondFactor } from "#server/modules/people/accounts/mfa/verify-second-factor.ts";
+import { hasSecondFactor, spendSecondFactor, totpCode } from "#server/modules/people/accounts/mfa/verify-second-factor.ts";
 import { readSession } from "#server/modules/people/accounts/sessions/sessions.ts";
 import { headersOfWrites, type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
@@ -67,7 +67,7 @@ async function setUp(): Promise<{ secret: string; recoveryCodes: string[] }> {
 }
 function verify(code: string, owner = userId): Promise<boolean> {
   const { db, secrets, now: clock } = site.services;
-  return runTransaction(db, (tx) => verifySecondFactor(tx, { userId: owner, code, now: clock(), secrets }));
+  return runTransaction(db, async (tx) => (await spendSecondFactor(tx, { userId: owner, code, now: clock(), secrets })) !== null);
 }
 const mails = async () =>
   (

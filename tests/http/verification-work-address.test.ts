@@ -6,7 +6,7 @@ import { companyVerifications } from "#db/schema/verifications.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { createMemoryLimiter, unlimited } from "#server/kernel/limits/limiter.ts";
 import type { VerificationNow } from "#server/modules/market/verification/verification.types.ts";
-import { judgeWorkAddress } from "#server/modules/market/verification/work-address/judge-work-address.ts";
+import { judgeWorkAddress } from "#server/modules/market/verification/work-address/work-address.commands.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";
 import { signIn } from "#tests/helpers/sign-in.ts";

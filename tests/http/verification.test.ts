@@ -229,15 +229,8 @@ describe("a decision", () => {
     await upload(ada, makePdf({ comment: slug }));
     expect((await call(ada, "submit")).status).toBe(200);
     expect(outcomeOf(await call(ada, "submit"))).toEqual(refused.conflict);
-    const waiting = await queryProcedure<{ slug: string; companyNumber: string; documents: object[] }[]>(
-      site,
-      "verification.waiting",
-      platform.session.headers,
-    );
-    expect(waiting.data.find((firm) => firm.slug === slug)).toMatchObject({
-      companyNumber: "01234567",
-      documents: [{ kind: "incorporation" }],
-    });
+    const waiting = await queryProcedure(site, "work.case", platform.session.headers, { kind: "verification", subject: slug });
+    expect(JSON.stringify(waiting.data)).toContain("01234567");
     expect(outcomeOf(await call(platform, "decide", { slug, isVerified: false, reason: "" }))).toEqual([422, "invalid-fields"]);
     expect(outcomeOf(await call(ada, "decide", { slug, isVerified: true, reason: "" }))).toEqual(refused.forbidden);
     await call(platform, "decide", { slug, isVerified: false, reason: "The certificate names another company." });

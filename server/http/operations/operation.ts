@@ -7,10 +7,9 @@ import type { DescribedCall } from "#server/kernel/described-call.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { charge, type QuotaName } from "#server/kernel/limits/charge.ts";
 import { toCurrentTerms } from "#server/kernel/terms/current-terms.ts";
-import { sendText } from "../conditional.ts";
 import { applySession } from "../csrf.ts";
-import { markPersonal } from "../personal.ts";
 import { fieldsOf, parametersOf } from "../read-fields.ts";
+import { markPersonal, sendText } from "../replies.ts";
 import { contextOf } from "../request-context.ts";
 import { insertNotes, notesOfParameters, prefersStrict, type ReadNote, refuseNotes } from "./read-notes.ts";
 

@@ -62,15 +62,7 @@ const callsByScope: Readonly<Record<BatchScope | "any", readonly string[]>> = {
   "own:read": [
     ...["account.onboarding.get", "account.preferences.get", "advertFiles.settings", "alerts.offer", "alerts.own", "apc.ownFirm"],
     ...["appeals.ofAdvert", "appeals.standing", "applications.notes", "applications.own", "applications.remaining"],
-    ...[
-      "applications.sameVacancy",
-      "billing.allowance",
-      "billing.credits",
-      "billing.document",
-      "billing.ledger",
-      "billing.orderStatus",
-      "billing.orders",
-    ],
+    ...["applications.sameVacancy", "billing.allowance", "billing.credits", "billing.document", "billing.ledger", "billing.orderStatus"],
     ...["billing.ownOrders", "billing.planToBuy", "billing.quickPost", "companies.editable", "companies.joinRequests", "companies.own"],
     ...[
       "companies.proposeSlug",
@@ -105,13 +97,13 @@ const callsByScope: Readonly<Record<BatchScope | "any", readonly string[]>> = {
     ...["admin.users.get", "admin.users.kept", "admin.users.list", "admin.vocabularies.list", "admin.vocabularies.preview"],
     ...["admin.vocabularies.terms", "articles.editing.get", "articles.editing.list", "articles.editing.revision"],
     ...["articles.editing.revisions", "audit.event", "audit.list", "background.list", "background.runs", "billing.toSettle"],
-    ...["cases.get", "cases.list", "cases.previewTelling", "cases.removed", "contactMessages.list", "contactMessages.read"],
+    ...["cases.get", "cases.previewTelling", "cases.removed", "contactMessages.list", "contactMessages.read"],
     ...["feeds.source", "mail.health", "mail.list", "mail.open", "ops.alerts.list", "ops.alerts.runbook", "ops.errors.group"],
     ...["ops.errors.list", "ops.live.incident", "ops.rateLimits.callers", "ops.rateLimits.grid", "ops.rateLimits.usage"],
     ...["ops.rateLimits.whatIf", "ops.rum.attention", "ops.rum.budgets", "ops.rum.changes", "ops.rum.compared", "ops.rum.health"],
     ...["ops.rum.overview", "ops.rum.pageWeight", "ops.rum.releases", "ops.rum.route", "ops.rum.routes", "ops.rum.sample"],
     ...["ops.rum.series", "ops.rum.trends", "ops.traces.byId", "ops.traces.list", "ops.traces.plan", "ops.traces.statements"],
-    ...["ops.traces.work", "plans.all", "recruiters.toCheck", "verification.waiting", "work.case", "work.list", "work.tiles"],
+    ...["ops.traces.work", "plans.all", "work.case", "work.list", "work.tiles"],
   ],
 };
 

@@ -1,7 +1,6 @@
 import { and, between, desc, eq, gte, inArray, lte, max, type SQL, sql, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { rateLimitDayUsage, rateLimitHourUsage, rateLimitMinutes } from "#db/schema/rate-limits.ts";
-import type { LimitedCallerKind } from "#db/values.ts";
 import { dayOf } from "#ops/whole-days.ts";
 import { policies } from "./policies.ts";
 import { busyShare } from "./usage-recorder.ts";
@@ -85,22 +84,8 @@ interface BusyCallersQuery extends Period {
   endpoint: string | null;
 }
 
-export interface BusyCaller {
-  /** Pseudonym of the day. */
-  caller: string;
-  day: string;
-  callerKind: LimitedCallerKind;
-  policy: string;
-  quota: number;
-  /** In the caller’s busiest minute, of all endpoints of the quota. */
-  mostUnits: number;
-  busyMinutes: number;
-  refusedCalls: number;
-  isNear: boolean;
-}
-
 /** Lists the callers that came closest to a quota by the minute, or beyond it, by their busiest minute. */
-export async function listBusyCallers(db: Db, { from, to, endpoint }: BusyCallersQuery): Promise<BusyCaller[]> {
+export async function listBusyCallers(db: Db, { from, to, endpoint }: BusyCallersQuery) {
   const { caller, callerKind, policy, minute, units, refusedCalls } = rateLimitMinutes;
   const byMinute = db
     .select({

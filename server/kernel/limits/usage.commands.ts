@@ -13,7 +13,7 @@ const listedAtMost = 50;
 /** More than the combinations of endpoints, quotas and kinds of callers. */
 const mostParts = 20_000;
 
-interface UsageCounts {
+export interface UsageCounts {
   usedUnits: number;
   refusedCalls: number;
 }
@@ -23,15 +23,8 @@ type Spender = Omit<typeof rateLimitSpenders.$inferSelect, "traceId"> & {
   keptTraceId: string | null;
 };
 
-export interface Usage {
-  /** By refusals, then by use, in descending order. */
-  endpoints: ({ endpoint: string; policy: string } & UsageCounts)[];
-  spenders: Spender[];
-  policies: ({ policy: string; callerKind: LimitedCallerKind } & UsageCounts)[];
-}
-
 /** Returns the heaviest use of the quotas in a period of whole hours, and the refusals. Callers appear only under pseudonyms. */
-export async function listUsage(db: Db, { from, to }: { from: Date; to: Date }): Promise<Usage> {
+export async function listUsage(db: Db, { from, to }: { from: Date; to: Date }) {
   const used = await readUsageParts(db, { from, to });
   const endpoints = sumByKey(used, ({ endpoint, policy }) => ({ endpoint, policy }));
   const policies = sumByKey(used, ({ policy, callerKind }) => ({ policy, callerKind }));
@@ -95,20 +88,11 @@ function listSpenders(db: Db, { from, to }: { from: Date; to: Date }): Promise<S
     .limit(listedAtMost);
 }
 
-export interface OwnQuota {
-  policy: string;
-  limit: number;
-  windowSeconds: number;
-  remaining: number;
-  /** When the whole quota is available again. */
-  resetAt: string;
-}
-
 const publicQuotas: readonly QuotaName[] = ["read", "search", "write", "batch"];
 const ofPeople: readonly QuotaName[] = [...publicQuotas, "apply", "jobPost", "databaseBrowse", "export"];
 
 /** Returns the caller's remaining quotas, without charging them. For one charged to several keys, the smallest. */
-export async function listOwnQuotas(ctx: Context): Promise<OwnQuota[]> {
+export async function listOwnQuotas(ctx: Context) {
   const names = ctx.principal.kind === "user" ? ofPeople : publicQuotas;
   const accounts = names.flatMap((name) => accountsOf(ctx, name)).filter(([policy]) => !policy.isHidden);
   const quotas = await Promise.all(

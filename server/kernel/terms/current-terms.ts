@@ -1,5 +1,6 @@
 import { asc, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { pick } from "#db/schema/columns.ts";
 import { type TermRename, termAliases, termMerges } from "#db/schema/taxonomy.ts";
 import { underlyingDb } from "#db/statement-watch.ts";
 import type { Services } from "#server/kernel/context.ts";
@@ -83,28 +84,14 @@ export async function refreshTerms({ db }: Pick<Services, "db">): Promise<void> 
 
 const readAliases = (db: Db) =>
   db
-    .select({
-      id: termAliases.publicId,
-      vocabulary: termAliases.vocabulary,
-      slug: termAliases.slug,
-      alias: termAliases.alias,
-      addedAt: termAliases.addedAt,
-    })
+    .select({ id: termAliases.publicId, ...pick(termAliases, "vocabulary", "slug", "alias", "addedAt") })
     .from(termAliases)
     .orderBy(asc(termAliases.id))
     .limit(maxAliases);
 
 const readMerges = (db: Db) =>
   db
-    .select({
-      id: termMerges.id,
-      renames: termMerges.renames,
-      mergedAt: termMerges.mergedAt,
-      undoneAt: termMerges.undoneAt,
-      settledAt: termMerges.settledAt,
-      movedRows: termMerges.movedRows,
-      restoredRows: termMerges.restoredRows,
-    })
+    .select(pick(termMerges, "id", "renames", "mergedAt", "undoneAt", "settledAt", "movedRows", "restoredRows"))
     .from(termMerges)
     .orderBy(asc(termMerges.id))
     .limit(mergesAtMost);

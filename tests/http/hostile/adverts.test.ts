@@ -11,7 +11,7 @@ import { newObjectName } from "#server/kernel/storage/open-store.ts";
 import type { MovedPosting } from "#server/modules/hiring/posting/posting.schema.ts";
 import type { SentFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { flagAccounts } from "#server/modules/trust/moderation/flags/flag-accounts.commands.ts";
-import { readRisk } from "#server/modules/trust/risk/read-risk.queries.ts";
+import { readRisk } from "#server/modules/trust/risk/judge-advert.commands.ts";
 import { type RiskRule, riskRuleNames } from "#server/modules/trust/risk/risk-facts.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openPosting, type Posting, wholeAdvert } from "#tests/helpers/posting.ts";

@@ -5,7 +5,6 @@ const reason = "It asks applicants for money.";
 //                                    AN  JS  RC  FR  CA  PA  PA without factor, stale, script
 export const caseProcedures: readonly Call[] = [
   line("jobReports.outcome", toAll(200), given({ reference: "0000-0000-0000-0000" })),
-  line("cases.list", "401 403 403 403 403 200 403 403 403", given({})),
   line("cases.get", "401 403 403 403 403 404 403 403 403", given({ id: absent }), "id"),
   line("cases.previewTelling", "401 403 403 403 403 404 403 403 403", given({ id: absent, text: reason }), "id"),
   line("cases.decide", "401 403 403 403 403 404 403 403 403", given({ id: absent, outcome: "no-action" }), "id"),

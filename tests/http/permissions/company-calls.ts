@@ -43,7 +43,6 @@ export const companyProcedures: readonly Call[] = [
   line("verification.requestAddress", "401 403 403 409 409 403 403 403 403", given({ workEmail: "ada@oak.example" })),
   line("verification.confirmAddress", "401 403 403 400 400 403 403 403 403", given({ token: absent })),
   line("verification.revoke", "401 403 403 403 403 404 403 403 403", given({ slug: "no-such-firm", reason: "It is another firm." })),
-  line("verification.waiting", "401 403 403 403 403 200 403 403 403"),
   line("verification.decide", "401 403 403 403 403 404 403 403 403", given({ slug: "no-such-firm", isVerified: true, reason: "" })),
   line("discovery.ownFeeds", "401 403 200 200 200 200 403 403 403"),
   line("webhooks.list", "401 403 403 200 200 403 403 403 403"),

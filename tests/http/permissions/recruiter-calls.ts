@@ -43,7 +43,6 @@ export const recruiterProcedures: readonly Call[] = [
   line("enquiries.writeOn", "401 428 428 403 428 403 403 428 403", given({ id: absent, text: "Yes." })),
   line("enquiries.markSentRead", "401 404 404 403 404 403 403 404 403", given({ id: absent }), "id"),
   line("recruiting.stopLink", toAll(200), given({ token: absent })),
-  line("recruiters.toCheck", "401 403 403 403 403 200 403 403 403"),
   line("recruiters.decide", "401 403 403 403 403 404 403 403 403", given({ id: absent, decision: "show" }), "id"),
   line("recruiters.placements", "401 403 403 200 403 403 403 403 403"),
   line("recruiters.claimPlacement", "401 403 403 404 403 403 403 403 403", given({ id: absent }), "id"),

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, inArray, like, lte, ne, or, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import { type ArticleSource, articleOldSlugs, articles } from "#db/schema/articles.ts";
+import { pick } from "#db/schema/columns.ts";
 import { monthsBefore } from "#db/time-limits.ts";
 import { type ArticleTopic, articleTopicLabels, articleTopics } from "#db/topic-values.ts";
 import { limits } from "#db/values.ts";
@@ -48,17 +49,18 @@ type ArticleAnswer =
 export const isPublicAt = (now: Date): SQL | undefined =>
   and(inArray(articles.state, ["scheduled", "published"]), lte(articles.publishedAt, now));
 
-const columns = {
-  slug: articles.slug,
-  title: articles.title,
-  summary: articles.summary,
-  topic: articles.topic,
-  authorName: articles.authorName,
-  authorGrade: articles.authorGrade,
-  readingMinutes: articles.readingMinutes,
-  publishedAt: articles.publishedAt,
-  updatedAt: articles.updatedAt,
-};
+const columns = pick(
+  articles,
+  "slug",
+  "title",
+  "summary",
+  "topic",
+  "authorName",
+  "authorGrade",
+  "readingMinutes",
+  "publishedAt",
+  "updatedAt",
+);
 
 type CardRow = Pick<typeof articles.$inferSelect, keyof typeof columns>;
 

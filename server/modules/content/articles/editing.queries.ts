@@ -1,8 +1,10 @@
 import { and, count, desc, eq, gt, like, lte, or, type SQL } from "drizzle-orm";
 import { users } from "#db/schema/accounts.ts";
 import { articleOldSlugs, articleRevisions, articles } from "#db/schema/articles.ts";
+import { pick } from "#db/schema/columns.ts";
 import { type ArticleState, articleStates } from "#db/topic-values.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { londonClock } from "#server/text/london-time.ts";
 import { escapeLike } from "#server/text/typed-text/search-field.ts";
@@ -22,15 +24,7 @@ export async function listForEditors(ctx: Context, { state, q, page }: { state: 
   const rows = await db
     .select({
       id: articles.publicId,
-      slug: articles.slug,
-      title: articles.title,
-      topic: articles.topic,
-      authorName: articles.authorName,
-      state: articles.state,
-      publishedAt: articles.publishedAt,
-      reviewedOn: articles.reviewedOn,
-      updatedAt: articles.updatedAt,
-      version: articles.version,
+      ...pick(articles, "slug", "title", "topic", "authorName", "state", "publishedAt", "reviewedOn", "updatedAt", "version"),
     })
     .from(articles)
     .where(and(named, state === null ? undefined : isInState(state, ctx.now)))
@@ -38,11 +32,10 @@ export async function listForEditors(ctx: Context, { state, q, page }: { state: 
     .limit(listedAtOnce)
     .offset((page - 1) * listedAtOnce);
   return {
-    items: rows.map(({ publishedAt, updatedAt, ...row }) => ({
-      ...row,
+    items: rows.map(({ publishedAt, ...row }) => ({
+      ...isoDates(row),
       state: stateAt({ state: row.state, publishedAt }, ctx.now),
       publishedAt: publishedAt?.toISOString() ?? null,
-      updatedAt: updatedAt.toISOString(),
     })),
     counts,
     total,
@@ -94,13 +87,7 @@ export async function listRevisions(ctx: Context, id: string) {
   const { db } = ctx.services;
   const [rows, [all]] = await Promise.all([
     db
-      .select({
-        version: articleRevisions.version,
-        title: articleRevisions.title,
-        savedAt: articleRevisions.savedAt,
-        savedBy: users.name,
-        isAutosave: articleRevisions.isAutosave,
-      })
+      .select({ ...pick(articleRevisions, "version", "title", "savedAt"), savedBy: users.name, isAutosave: articleRevisions.isAutosave })
       .from(articleRevisions)
       .leftJoin(users, eq(users.id, articleRevisions.savedByUserId))
       .where(eq(articleRevisions.articleId, articleId))
@@ -108,7 +95,7 @@ export async function listRevisions(ctx: Context, id: string) {
       .limit(revisionsShown),
     db.select({ count: count() }).from(articleRevisions).where(eq(articleRevisions.articleId, articleId)),
   ]);
-  return { items: rows.map(({ savedAt, ...row }) => ({ ...row, savedAt: savedAt.toISOString() })), total: all?.count ?? 0 };
+  return { items: rows.map(isoDates), total: all?.count ?? 0 };
 }
 
 /** Returns one full revision. @throws AppError not-found */

@@ -7,7 +7,6 @@ import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import type { ChangedArticle } from "./written-article.fields.ts";
 
 /** An article's locked row, with its current state. */
@@ -30,7 +29,7 @@ export const recordChange = (
   { publicId }: Pick<LockedArticle, "publicId">,
   action: Action,
   reason: string,
-): Promise<void> => recordAudit(tx, auditActor(ctx), { action, resource: "article", resourceId: publicId, result: "done", reason });
+): Promise<void> => recordAudit(tx, ctx, { action, resource: "article", resourceId: publicId, reason });
 
 export const toChanged = ({ publicId, slug, state, version, publishedAt, updatedAt }: LockedArticle): ChangedArticle => ({
   id: publicId,

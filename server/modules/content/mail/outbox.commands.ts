@@ -2,6 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { defaultMailSwitches, type MailFrequency, type MailSwitch, type StoppableMail } from "#db/own-values.ts";
 import { accountPreferences, users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { type MailedCalendar, outboxMessages, unreachableAddresses } from "#db/schema/mail.ts";
 import { mailStopLinks, recruiterSettings } from "#db/schema/recruiter-settings.ts";
 import type { AccountState } from "#db/values.ts";
@@ -181,9 +182,7 @@ export async function findMailPreferences(db: Db, userId: number): Promise<MailP
   const [row] = await db
     .select({
       state: users.state,
-      jobAlerts: accountPreferences.jobAlerts,
-      applicationUpdates: accountPreferences.applicationUpdates,
-      marketingEmails: accountPreferences.marketingEmails,
+      ...pick(accountPreferences, "jobAlerts", "applicationUpdates", "marketingEmails"),
       applicationReceived: recruiterSettings.applicationReceived,
       messageReceived: recruiterSettings.messageReceived,
     })

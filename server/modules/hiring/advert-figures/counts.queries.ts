@@ -1,6 +1,7 @@
 import { and, desc, gte, inArray, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { applications } from "#db/schema/applications.ts";
+import { pick } from "#db/schema/columns.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { londonDay } from "./period.ts";
 
@@ -74,23 +75,9 @@ export async function readDaysToFirstApplication(
 
 const columns = {
   jobId: jobs.id,
-  title: jobs.title,
-  status: jobs.status,
-  companyId: jobs.companyId,
-  createdByUserId: jobs.createdByUserId,
-  category: jobs.category,
-  level: jobs.level,
-  officePlaceId: jobs.officePlaceId,
-  sitePlaceId: jobs.sitePlaceId,
-  payMinPence: jobs.payMinPence,
-  payMaxPence: jobs.payMaxPence,
-  projectValueBand: jobs.projectValueBand,
-  siteDaysPerWeek: jobs.siteDaysPerWeek,
-  homeDaysPerWeek: jobs.homeDaysPerWeek,
-  ricsLevel: jobs.ricsLevel,
-  startsOn: jobs.startsOn,
-  firstPublishedAt: jobs.firstPublishedAt,
-  endedAt: jobs.endedAt,
+  ...pick(jobs, "title", "status", "companyId", "createdByUserId", "category", "level", "officePlaceId", "sitePlaceId", "payMinPence"),
+  ...pick(jobs, "payMaxPence", "projectValueBand", "siteDaysPerWeek", "homeDaysPerWeek", "ricsLevel", "startsOn", "firstPublishedAt"),
+  ...pick(jobs, "endedAt"),
   hasSuites: sql<number>`exists (select 1 from job_suites where job_suites.job_id = ${jobs.id})`.mapWith(Boolean),
 };
 

@@ -5,7 +5,7 @@ import { advertFileLimits } from "#db/feed-values.ts";
 import { jobStatuses } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { hasNoBody } from "#server/http/csrf.ts";
-import { markPersonal } from "#server/http/personal.ts";
+import { markPersonal } from "#server/http/replies.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";

@@ -177,16 +177,8 @@ const maxUnpackedBytes = maxBytes * 4;
 const namesShown = 120;
 const sampleChars = 80;
 
-export interface ParsedFile {
-  rows: ParsedRow[];
-  /** The file's field names, each with its first value. */
-  names: { name: string; sample: string }[];
-  /** Why reading stopped early; null where the whole file was read. */
-  problem: string | null;
-}
-
 /** Reads an advertiser's own file to its end or to the row limit. Never throws for any file content. */
-export async function readRows(source: AsyncIterable<Uint8Array>, reading: RowContext): Promise<ParsedFile> {
+export async function readRows(source: AsyncIterable<Uint8Array>, reading: RowContext) {
   const names = new Map<string, string>();
   const rows: ParsedRow[] = [];
   const records: FlatRecord[] = [];
@@ -197,7 +189,7 @@ export async function readRows(source: AsyncIterable<Uint8Array>, reading: RowCo
       if (sample !== "" && !names.has(name) && names.size < namesShown) names.set(name, [...sample].slice(0, sampleChars).join(""));
     }
   };
-  const toReadFile = (problem: string | null): ParsedFile => ({
+  const toReadFile = (problem: string | null) => ({
     rows,
     names: [...names].map(([name, sample]) => ({ name, sample })),
     problem,

@@ -12,7 +12,6 @@ import { publishFigures } from "#server/modules/market/advert-truth/publish.comm
 import { type TruthAnswerFields, truthSubjects } from "#server/modules/market/advert-truth/truth.fields.ts";
 import { requireLinkQuota } from "#server/modules/people/accounts/attempt-limits.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 
 /** Returns what a mailed link asks, and what was answered; null for a link that is not valid. Read-only. */
 export async function readTruthLink({ services: { db }, now }: Context, token: string) {
@@ -115,7 +114,7 @@ export function holdTruthAnswer(ctx: Context, { number, reason }: { number: numb
       .where(eq(advertTruthAnswers.id, number));
     await publishFigures(tx, row.companyId, ctx.now);
     const action = { action: "moderation.decide", resource: "advertTruthAnswer", resourceId: number } as const;
-    await recordAudit(tx, auditActor(ctx), { ...action, result: "done", reason: "held" });
+    await recordAudit(tx, ctx, { ...action, reason: "held" });
     return { state: "held" as const };
   });
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { truthLimits } from "#db/own-values.ts";
 import { advertTruthReplies } from "#db/schema/advert-truth.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { daysAfter } from "#db/time-limits.ts";
 import { paths } from "#server/addresses/paths.ts";
@@ -15,7 +16,6 @@ import { announce } from "#server/modules/content/announcements/announce.command
 import { findTruthRecord, hasTruthFigures } from "#server/modules/market/advert-truth/truth.queries.ts";
 import { recordCompanyJobsChange } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { londonDay } from "#server/text/plain-words.ts";
 import { firmOf } from "../applications/application-access.ts";
 
@@ -82,7 +82,7 @@ async function lockFirm(ctx: Context, tx: Db, slug: string) {
 }
 
 const audit = (ctx: Context, tx: Db, { id, reason }: { id: number; reason: string }) =>
-  recordAudit(tx, auditActor(ctx), { action: "advertTruth.reply", resource: "company", resourceId: id, result: "done", reason });
+  recordAudit(tx, ctx, { action: "advertTruth.reply", resource: "company", resourceId: id, reason });
 
 interface TruthReply {
   slug: string;
@@ -143,9 +143,7 @@ export async function withdrawTruthReply(ctx: Context, { slug }: { slug: string 
 export async function findWaitingReply(db: Db, publicId: string) {
   const [row] = await db
     .select({
-      id: advertTruthReplies.id,
-      text: advertTruthReplies.text,
-      writtenByUserId: advertTruthReplies.writtenByUserId,
+      ...pick(advertTruthReplies, "id", "text", "writtenByUserId"),
       companyId: companies.id,
       companyName: companies.name,
       companySlug: companies.slug,
@@ -208,7 +206,7 @@ export function removeTruthReply(ctx: Context, { id: publicId, reason }: { id: s
     await recordCompanyJobsChange(tx, companyId, ctx.now);
     await announce(ctx, tx, "truth.reply-decided", { companyId, mail: replyDecisionFacts(ctx, { isApproved: false, words: reason }) });
     const action = { action: "moderation.decide", resource: "company", resourceId: companyId } as const;
-    await recordAudit(tx, auditActor(ctx), { ...action, result: "done", reason: "reply removed" });
+    await recordAudit(tx, ctx, { ...action, reason: "reply removed" });
     return { state: "refused" as const };
   });
 }

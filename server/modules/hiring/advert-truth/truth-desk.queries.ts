@@ -3,6 +3,7 @@ import type { Db } from "#db/client.ts";
 import { advertTruthAnswers, advertTruthReplies } from "#db/schema/advert-truth.ts";
 import { companies } from "#db/schema/companies.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { escapeLike } from "#server/text/typed-text/search-field.ts";
 
@@ -50,7 +51,7 @@ export async function searchTruthAnswers(ctx: Context, { q, state, page }: Searc
       .offset((page - 1) * perPage),
     db.$count(advertTruthAnswers, condition),
   ]);
-  const items = rows.map((row) => ({ ...row, answeredAt: row.answeredAt?.toISOString() ?? null }));
+  const items = rows.map(isoDates);
   return { items, total, page, limit: perPage };
 }
 
@@ -83,6 +84,6 @@ export async function searchTruthReplies(ctx: Context, { q, state, page }: Searc
       .offset((page - 1) * perPage),
     db.$count(advertTruthReplies, condition),
   ]);
-  const items = rows.map((row) => ({ ...row, writtenAt: row.writtenAt.toISOString() }));
+  const items = rows.map(isoDates);
   return { items, total, page, limit: perPage };
 }

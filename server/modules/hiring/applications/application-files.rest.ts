@@ -1,7 +1,6 @@
-import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { parametersOf } from "#server/http/read-fields.ts";
+import { addCsvFile, sendDownload } from "#server/http/replies.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
@@ -28,28 +27,18 @@ export function addApplicationCv(app: FastifyInstance, services: Services): void
   );
 }
 
-const exportQuery = z.object(exportApplicationsInput.shape);
-
-const exportApi: CallDescription = {
-  name: "exportApplications",
-  summary: "Your own applications, or those to your adverts, as a CSV file safe to open in a spreadsheet",
-  tag: "Applications",
-  query: exportQuery,
-  answers: { 200: { contentTypes: ["text/csv"] } },
-  refusals: ["not-found"],
-  quota: "export",
-};
-
-/** GET /api/applications/export.csv, with the filter of the applicants table. */
 export function addApplicationsExport(app: FastifyInstance, services: Services): void {
-  app.get("/api/applications/export.csv", { config: { action: "application.export", api: exportApi } }, async (request, reply) => {
-    const ctx = await contextOf(services, request);
-    const { fileName, lines } = await exportApplications(ctx, parametersOf(exportQuery, request.query));
-    return reply
-      .header("cache-control", "no-store")
-      .header("content-disposition", `attachment; filename="${fileName}"`)
-      .type("text/csv; charset=utf-8")
-      .send(Readable.from(lines));
+  addCsvFile(app, services, {
+    path: "/api/applications/export.csv",
+    action: "application.export",
+    api: {
+      name: "exportApplications",
+      summary: "Your own applications, or those to your adverts, as a CSV file safe to open in a spreadsheet",
+      tag: "Applications",
+      refusals: ["not-found"],
+    },
+    query: z.object(exportApplicationsInput.shape),
+    read: exportApplications,
   });
 }
 
@@ -64,16 +53,9 @@ const calendarApi: CallDescription = {
 
 /** GET /api/interviews/{id}/interview.ics */
 export function addInterviewCalendar(app: FastifyInstance, services: Services): void {
-  app.get<{ Params: { id: string } }>(
-    "/api/interviews/:id/interview.ics",
-    { config: { action: "interview.download", api: calendarApi } },
-    async (request, reply) => {
-      const content = await readInterviewCalendar(await contextOf(services, request), request.params.id);
-      return reply
-        .header("cache-control", "no-store")
-        .header("content-disposition", 'attachment; filename="interview.ics"')
-        .type("text/calendar; charset=utf-8")
-        .send(content);
-    },
-  );
+  const config = { action: "interview.download", api: calendarApi } as const;
+  app.get<{ Params: { id: string } }>("/api/interviews/:id/interview.ics", { config }, async (request, reply) => {
+    const content = await readInterviewCalendar(await contextOf(services, request), request.params.id);
+    return sendDownload(reply, "text/calendar", { fileName: "interview.ics", content });
+  });
 }

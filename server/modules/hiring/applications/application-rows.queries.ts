@@ -1,6 +1,7 @@
 import { eq, type SQL } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { applications } from "#db/schema/applications.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { isMasked } from "./blind/blind-adverts.ts";
@@ -16,31 +17,15 @@ export const lineColumns = {
   companyName: companies.name,
   companySlug: companies.slug,
   applicantName: applications.name,
-  state: applications.state,
-  sentAt: applications.sentAt,
-  openedAt: applications.openedAt,
-  stateChangedAt: applications.stateChangedAt,
-  closedAt: applications.closedAt,
-  answerDueAt: applications.answerDueAt,
-  promiseState: applications.promiseState,
+  ...pick(applications, "state", "sentAt", "openedAt", "stateChangedAt", "closedAt", "answerDueAt", "promiseState"),
   /** Whether the employer may not know the applicant's identity. */
   isMasked,
 };
 
 const wholeColumns = {
   ...lineColumns,
-  stateBeforeWithdrawal: applications.stateBeforeWithdrawal,
-  email: applications.email,
-  phone: applications.phone,
-  coverNote: applications.coverNote,
-  cvId: applications.cvId,
-  advert: {
-    status: jobs.status,
-    closesAt: jobs.closesAt,
-    expiresAt: jobs.expiresAt,
-    endedAt: jobs.endedAt,
-    refusalReason: jobs.refusalReason,
-  },
+  ...pick(applications, "stateBeforeWithdrawal", "email", "phone", "coverNote", "cvId"),
+  advert: pick(jobs, "status", "closesAt", "expiresAt", "endedAt", "refusalReason"),
   answers: applications.answers,
   source: applications.source,
 };

@@ -59,38 +59,39 @@ export const saveDraftInput = sendApplicationInput.extend({
   seen: momentField("Say when the draft you saw was saved.").nullable().default(null),
 });
 
-const state = z.enum(applicationStates, "This is not an application status.");
+const listedStates = z
+  .array(z.enum(applicationStates, "This is not an application status."))
+  .max(applicationStates.length, "Name each state once.");
 
-const listedStates = z.array(state).max(applicationStates.length, "Name each state once.");
+/** States to include, as a list or a text with commas; all when omitted. */
+export const statesField = z
+  .union(
+    [
+      listedStates,
+      z
+        .string()
+        .transform((list) => list.split(","))
+        .pipe(listedStates),
+    ],
+    "This is not an application status.",
+  )
+  .default([]);
+
+/** Text that narrows a list; "" for none. */
+export const keywordField = z
+  .string("Send the words to look for.")
+  .overwrite(cleanSearch)
+  .trim()
+  .max(limits.keywordMaxChars, `Use at most ${limits.keywordMaxChars} characters.`)
+  .default("");
 
 const filterFields = {
   jobId: z.coerce.number("Give the advert’s number.").pipe(jobNumber).optional(),
   /** Part of the applicant's name, or an application's reference. */
-  q: z
-    .string("Send the words to look for.")
-    .overwrite(cleanSearch)
-    .trim()
-    .max(limits.keywordMaxChars, `Use at most ${limits.keywordMaxChars} characters.`)
-    .default(""),
+  q: keywordField,
 };
 
-export const listApplicationsInput = z.strictObject({
-  ...pageFields,
-  ...filterFields,
-  /** States to include; all when omitted. */
-  states: z
-    .union(
-      [
-        listedStates,
-        z
-          .string()
-          .transform((list) => list.split(","))
-          .pipe(listedStates),
-      ],
-      "This is not an application status.",
-    )
-    .default([]),
-});
+export const listApplicationsInput = z.strictObject({ ...pageFields, ...filterFields, states: statesField });
 
 export const countApplicationsInput = z.strictObject({ jobId: filterFields.jobId });
 

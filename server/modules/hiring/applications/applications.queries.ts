@@ -1,16 +1,17 @@
-import { and, count, desc, eq, inArray, not, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNotNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { runTransaction } from "#db/client.ts";
+import type { Db } from "#db/client.ts";
 import type { ApplicationState } from "#db/own-values.ts";
 import { applications } from "#db/schema/applications.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { cvs } from "#db/schema/cvs.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import { formatTelephone } from "#server/text/typed-text/telephone.ts";
 import type { listApplicationsInput } from "./application.fields.ts";
 import { firmOf, managedJobs, sentByOthers } from "./application-access.ts";
@@ -102,21 +103,15 @@ export async function findOwnApplication(ctx: Context, jobId: number) {
   const [row] = await ctx.services.db
     .select({
       id: applications.publicId,
-      state: applications.state,
-      phone: applications.phone,
-      coverNote: applications.coverNote,
+      ...pick(applications, "state", "phone", "coverNote"),
       cvId: cvs.publicId,
-      answers: applications.answers,
-      updatedAt: applications.updatedAt,
-      sentAt: applications.sentAt,
+      ...pick(applications, "answers", "updatedAt", "sentAt"),
     })
     .from(applications)
     .leftJoin(cvs, eq(cvs.id, applications.cvId))
     .where(and(eq(applications.userId, userId), eq(applications.jobId, jobId)))
     .limit(1);
-  return row
-    ? { ...row, phone: formatTelephone(row.phone), updatedAt: row.updatedAt.toISOString(), sentAt: row.sentAt?.toISOString() ?? null }
-    : null;
+  return row ? { ...isoDates(row), phone: formatTelephone(row.phone) } : null;
 }
 
 /** Requires a caller who may list applications; reads by administrators are audited. */
@@ -129,9 +124,61 @@ export async function requireApplicationReader(ctx: Context, jobId: number | nul
     isApplicant: role === "recruiter",
     ...(role === "jobseeker" && { ownerId: userId }),
   });
-  if (isAudited) {
-    const event = { action: "application.read", resource: "job", resourceId: jobId, result: "done", reason: "list" } as const;
-    await runTransaction(ctx.services.db, (tx) => recordAudit(tx, auditActor(ctx), event));
-  }
+  if (isAudited) await auditRead(ctx, { action: "application.read", resource: "job", resourceId: jobId, reason: "list" });
   return principal;
+}
+
+const appliedAtMost = 2_000;
+const shownAtMost = 5;
+
+/** Returns the user's applications, so that the same vacancy is not suggested again. Uses the user index. */
+export async function listAppliedAdverts(db: Db, userId: number) {
+  const rows = await db
+    .select({ id: applications.publicId, jobId: applications.jobId, sentAt: applications.sentAt, vacancyKey: jobs.vacancyKey })
+    .from(applications)
+    .innerJoin(jobs, eq(jobs.id, applications.jobId))
+    .where(and(eq(applications.userId, userId), isNotNull(applications.sentAt)))
+    .orderBy(desc(applications.stateChangedAt))
+    .limit(appliedAtMost);
+  const byVacancy = new Map<string, { id: string; jobId: number; sentAt: Date }>();
+  for (const { id, jobId, sentAt, vacancyKey } of rows) {
+    if (vacancyKey === null || sentAt === null) continue;
+    const known = byVacancy.get(vacancyKey);
+    if (!known || known.sentAt < sentAt) byVacancy.set(vacancyKey, { id, jobId, sentAt });
+  }
+  return { jobIds: new Set(rows.map(({ jobId }) => jobId)), byVacancy };
+}
+
+/** Lists the caller's applications to other adverts of the same vacancy, newest first; empty for an advert without duplicates. */
+export async function listSameVacancyApplications(ctx: Context, jobId: number) {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "application.create", { ownerId: userId });
+  const { db } = ctx.services;
+  const [advert] = await db.select({ vacancyKey: jobs.vacancyKey }).from(jobs).where(eq(jobs.id, jobId)).limit(1);
+  if (!advert || advert.vacancyKey === null) return [];
+  const rows = await db
+    .select({
+      id: applications.publicId,
+      jobId: applications.jobId,
+      jobTitle: jobs.title,
+      companyName: companies.name,
+      sentAt: applications.sentAt,
+      state: applications.state,
+    })
+    .from(applications)
+    .innerJoin(jobs, eq(jobs.id, applications.jobId))
+    .innerJoin(companies, eq(companies.id, jobs.companyId))
+    .where(
+      and(
+        eq(applications.userId, userId),
+        isNotNull(applications.sentAt),
+        ne(applications.jobId, jobId),
+        eq(jobs.vacancyKey, advert.vacancyKey),
+      ),
+    )
+    .orderBy(desc(applications.sentAt))
+    .limit(shownAtMost);
+  return rows.flatMap(({ sentAt, state, ...row }) =>
+    sentAt ? [{ ...row, sentAt: sentAt.toISOString(), isWithdrawn: state === "withdrawn" }] : [],
+  );
 }

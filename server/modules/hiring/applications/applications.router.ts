@@ -15,7 +15,7 @@ import {
   sendApplicationInput,
 } from "./application.fields.ts";
 import { applicationsPage, applicationView, sentApplication } from "./application-answers.ts";
-import { countApplications, findOwnApplication, listApplications } from "./applications.queries.ts";
+import { countApplications, findOwnApplication, listApplications, listSameVacancyApplications } from "./applications.queries.ts";
 import { discardDraft, saveDraft } from "./draft.commands.ts";
 import { advertsNamed, answerApplicantInput } from "./hiring/hiring.fields.ts";
 import { readRemaining } from "./hiring/hiring-advert.queries.ts";
@@ -31,7 +31,6 @@ import {
 } from "./outside/outside-applications.commands.ts";
 import { readApplication, readApplicationCvText } from "./read-application.queries.ts";
 import { deleteAnswer, findRememberedAnswers, listRememberedAnswers } from "./remembered/remembered-answers.commands.ts";
-import { listSameVacancyApplications } from "./same-vacancy.queries.ts";
 import { previewMessage } from "./templates/fill-message.queries.ts";
 import { previewTemplateInput, saveTemplateInput, templateNamed } from "./templates/template-text.ts";
 import { listTemplates, removeTemplate, saveTemplate } from "./templates/templates.queries.ts";

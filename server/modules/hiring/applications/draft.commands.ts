@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { applications } from "#db/schema/applications.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { limits } from "#db/values.ts";
@@ -94,16 +95,8 @@ export async function findAdvertToApply({ principal, now }: Context, db: Db, job
       jobTitle: jobs.title,
       companyId: jobs.companyId,
       companyName: companies.name,
-      createdByUserId: jobs.createdByUserId,
-      applyKind: jobs.applyKind,
-      applyUrl: jobs.applyUrl,
-      status: jobs.status,
-      closesAt: jobs.closesAt,
-      expiresAt: jobs.expiresAt,
-      endedAt: jobs.endedAt,
-      refusalReason: jobs.refusalReason,
-      replyPromiseDays: jobs.replyPromiseDays,
-      promiseBrokenAt: jobs.promiseBrokenAt,
+      ...pick(jobs, "createdByUserId", "applyKind", "applyUrl", "status", "closesAt", "expiresAt", "endedAt", "refusalReason"),
+      ...pick(jobs, "replyPromiseDays", "promiseBrokenAt"),
     })
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.companyId))

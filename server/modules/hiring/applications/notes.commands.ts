@@ -1,12 +1,14 @@
 import { and, asc, desc, eq } from "drizzle-orm";
 import type { z } from "zod";
-import { type Db, lockingTransaction, runTransaction } from "#db/client.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import type { ApplicationState } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applicationNotes, applicationRatings } from "#db/schema/applications.ts";
+import { pick } from "#db/schema/columns.ts";
 import { limits } from "#db/values.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
@@ -17,8 +19,7 @@ import { promiseColumns } from "#server/modules/market/promises/promise-rules.ts
 import { findAddressee } from "#server/modules/people/accounts/principal-of.queries.ts";
 import { attachCv } from "#server/modules/people/cvs/cvs.commands.ts";
 import { withdrawNotification } from "#server/modules/people/notifications/notify.commands.ts";
-import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import type { SendApplicationInput } from "./application.fields.ts";
 import { employerFacts, firmOf } from "./application-access.ts";
 import { type sentApplication, undoUntil } from "./application-answers.ts";
@@ -172,21 +173,14 @@ export async function readNotes(ctx: Context, publicId: string) {
   const row = await findApplication(db, publicId);
   const { isAudited } = requireAllowed(ctx, "application.readNote", employerFacts(principal, await firmOf(db, principal), row));
   if (!row || row.state === "draft") throw new AppError("not-found", "There is no such application.");
-  if (isAudited) {
-    const event = { action: "application.readNote", resource: "application", resourceId: publicId, result: "done" } as const;
-    await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
-  }
+  if (isAudited) await auditRead(ctx, { action: "application.readNote", resource: "application", resourceId: publicId });
   const [notes, ratings] = await Promise.all([listNotes(db, row.rowId), listRatings(db, row.rowId)]);
   const isMine = (userId: number | null) => userId === principal.userId;
   const sum = ratings.reduce((total, { stars }) => total + stars, 0);
   return {
     /** Newest first; the author is null once erased. */
-    notes: notes.map(({ authorUserId, createdAt, ...note }) => ({
-      ...note,
-      isMine: isMine(authorUserId),
-      createdAt: createdAt.toISOString(),
-    })),
-    ratings: ratings.map(({ raterId, ratedAt, ...rating }) => ({ ...rating, isMine: isMine(raterId), ratedAt: ratedAt.toISOString() })),
+    notes: notes.map(({ authorUserId, ...note }) => ({ ...isoDates(note), isMine: isMine(authorUserId) })),
+    ratings: ratings.map(({ raterId, ...rating }) => ({ ...isoDates(rating), isMine: isMine(raterId) })),
     /** To one decimal; null without ratings. */
     averageStars: ratings.length === 0 ? null : Math.round((sum / ratings.length) * 10) / 10,
   };
@@ -194,13 +188,7 @@ export async function readNotes(ctx: Context, publicId: string) {
 
 const listNotes = (db: Db, applicationId: number) =>
   db
-    .select({
-      id: applicationNotes.publicId,
-      author: users.name,
-      authorUserId: applicationNotes.authorUserId,
-      text: applicationNotes.text,
-      createdAt: applicationNotes.createdAt,
-    })
+    .select({ id: applicationNotes.publicId, author: users.name, ...pick(applicationNotes, "authorUserId", "text", "createdAt") })
     .from(applicationNotes)
     .leftJoin(users, eq(users.id, applicationNotes.authorUserId))
     .where(eq(applicationNotes.applicationId, applicationId))

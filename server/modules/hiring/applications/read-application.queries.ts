@@ -1,19 +1,20 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { z } from "zod";
-import { type Db, runTransaction } from "#db/client.ts";
+import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applicationEvents } from "#db/schema/applications.ts";
+import { pick } from "#db/schema/columns.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { savedAdvertStateOf } from "#server/modules/market/jobs/job-visibility.ts";
 import type { CvFile, sentCv } from "#server/modules/people/cvs/cv.fields.ts";
 import { listSentCvs, readCvFile } from "#server/modules/people/cvs/cvs.queries.ts";
 import { type DocxBlock, readDocxText } from "#server/modules/people/cvs/docx-text.ts";
-import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import { formatTelephone } from "#server/text/typed-text/telephone.ts";
 import { employerFacts, firmOf, mayHandle } from "./application-access.ts";
 import { type ApplicationMove, type ApplicationSide, type applicationView, toLine, undoUntil } from "./application-answers.ts";
@@ -44,10 +45,7 @@ export async function readApplication(ctx: Context, publicId: string): Promise<A
   // Reading with a read-only token counts as a first reading too.
   const isFirstReading = !isOwn && !isAudited && row.state === "sent";
   const handles = { isOwn, mayHandle: !isOwn && mayHandle(principal, facts, ctx.now), mayBeBarred: principal.role !== "platform_admin" };
-  if (isAudited) {
-    const event = { action: "application.read", resource: "application", resourceId: publicId, result: "done" } as const;
-    await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
-  }
+  if (isAudited) await auditRead(ctx, { action: "application.read", resource: "application", resourceId: publicId });
   if (!isFirstReading) return toView(ctx, row, handles);
   await openApplication(ctx, publicId);
   return toView(ctx, (await findApplication(db, publicId)) ?? row, handles);
@@ -97,10 +95,7 @@ async function listMoves(db: Db, applicationId: number, side: ApplicationSide): 
       to: applicationEvents.toState,
       by: applicationEvents.actor,
       byName: users.name,
-      message: applicationEvents.message,
-      reason: applicationEvents.reason,
-      isReasonShown: applicationEvents.isReasonShown,
-      undoneAt: applicationEvents.undoneAt,
+      ...pick(applicationEvents, "message", "reason", "isReasonShown", "undoneAt"),
     })
     .from(applicationEvents)
     .leftJoin(users, eq(users.id, applicationEvents.actorUserId))
@@ -108,10 +103,8 @@ async function listMoves(db: Db, applicationId: number, side: ApplicationSide): 
     .orderBy(asc(applicationEvents.at), asc(applicationEvents.id))
     .limit(movesShown);
   return rows.map((row) => ({
-    ...row,
+    ...isoDates(row),
     reason: side === "employer" || row.isReasonShown ? row.reason : null,
-    at: row.at.toISOString(),
-    undoneAt: row.undoneAt?.toISOString() ?? null,
     byName: side === "employer" && row.by === "employer" ? row.byName : null,
   }));
 }
@@ -132,10 +125,7 @@ export async function readApplicationCv(ctx: Context, publicId: string): Promise
   if (!row || row.cvId === null || !isShown) throw new AppError("not-found", "There is no such CV.");
   if (!isOwn && row.isMasked)
     throw new AppError("conflict", "Names are hidden on this advert. You can read the CV once the applicant is shortlisted.");
-  if (isAudited) {
-    const event = { action: "application.downloadCv", resource: "application", resourceId: publicId, result: "done" } as const;
-    await runTransaction(services.db, (tx) => recordAudit(tx, auditActor(ctx), event));
-  }
+  if (isAudited) await auditRead(ctx, { action: "application.downloadCv", resource: "application", resourceId: publicId });
   const file = await readCvFile(services, row.cvId);
   if (!isOwn && principal.role !== "platform_admin") await openApplication(ctx, publicId);
   return file;

@@ -10,7 +10,6 @@ import { announce } from "#server/modules/content/announcements/announce.command
 import { findAddressee } from "#server/modules/people/accounts/principal-of.queries.ts";
 import { lockOwnCv } from "#server/modules/people/cvs/cvs.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import type { acceptContactInput, declineContactInput, reportContactInput } from "./contact-request.fields.ts";
 import { type ContactRequestRow, requireRequest, selectRequests, stateAt } from "./contact-request-rows.queries.ts";
 
@@ -77,14 +76,7 @@ export async function endContactWith(ctx: Context, tx: Db, candidateUserId: numb
     const state = row.state === "accepted" ? "ended" : "declined";
     await endRequest(tx, row, state, ctx.now);
     await announce(ctx, tx, "contact.answered", { request: row, state });
-    const event = {
-      action: "seeker.answerContact",
-      resource: "contactRequest",
-      resourceId: row.id,
-      result: "done",
-      reason: state,
-    } as const;
-    await recordAudit(tx, auditActor(ctx), event);
+    await recordAudit(tx, ctx, { action: "seeker.answerContact", resource: "contactRequest", resourceId: row.id, reason: state });
   }
 }
 
@@ -95,13 +87,7 @@ export function reportContact(ctx: Context, { id, reason }: z.output<typeof repo
       await tx.update(contactRequests).set({ reportReason: reason, reportedAt: ctx.now }).where(eq(contactRequests.id, row.rowId));
       const reporter = row.candidateUserId === null ? null : await findAddressee(tx, row.candidateUserId);
       if (reporter) await announce(ctx, tx, "contact.reported", { request: row, reason, reporter });
-      await recordAudit(tx, auditActor(ctx), {
-        action: "seeker.answerContact",
-        resource: "contactRequest",
-        resourceId: id,
-        result: "done",
-        reason: "reported",
-      });
+      await recordAudit(tx, ctx, { action: "seeker.answerContact", resource: "contactRequest", resourceId: id, reason: "reported" });
     }
     if (stateAt(row, ctx.now) === "asked") {
       await endRequest(tx, row, "declined", ctx.now);
@@ -119,8 +105,7 @@ export function withdrawContactRequest(ctx: Context, id: string): Promise<{ stat
     if (stateAt(row, ctx.now) !== "asked") throw noLongerOpenError();
     await endRequest(tx, row, "withdrawn", ctx.now);
     await announce(ctx, tx, "contact.ended", row);
-    const event = { action: "seeker.withdrawContact", resource: "contactRequest", resourceId: id, result: "done" } as const;
-    if (isAudited) await recordAudit(tx, auditActor(ctx), event);
+    if (isAudited) await recordAudit(tx, ctx, { action: "seeker.withdrawContact", resource: "contactRequest", resourceId: id });
     return { state: "withdrawn" as const };
   });
 }
@@ -135,13 +120,7 @@ function decideRequest<Done extends { state: string } | { isReported: true }>(
     const { row, isAudited } = await requireRequest(ctx, tx, { action: "seeker.answerContact", id, isLocked: true });
     const done = await work(tx, row);
     if (isAudited && "state" in done) {
-      await recordAudit(tx, auditActor(ctx), {
-        action: "seeker.answerContact",
-        resource: "contactRequest",
-        resourceId: id,
-        result: "done",
-        reason: done.state,
-      });
+      await recordAudit(tx, ctx, { action: "seeker.answerContact", resource: "contactRequest", resourceId: id, reason: done.state });
     }
     return done;
   });

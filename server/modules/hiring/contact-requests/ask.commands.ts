@@ -17,11 +17,10 @@ import { ensurePractice } from "#server/modules/market/adverts/practice.commands
 import { lockOwnCv } from "#server/modules/people/cvs/cvs.queries.ts";
 import { findableConditions, findProfileViewer } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { londonDay } from "#server/text/plain-words.ts";
 import { firmOf } from "../applications/application-access.ts";
 import { requireOwnAdvert } from "../representations/representations.queries.ts";
-import type { acceptContactInput, askForContactInput, ContactMessage, sendContactMessageInput } from "./contact-request.fields.ts";
+import type { acceptContactInput, askForContactInput, sendContactMessageInput } from "./contact-request.fields.ts";
 import { isHiddenFromFirm, isOpenAt, requireRequest, sideOf } from "./contact-request-rows.queries.ts";
 
 type AskForContactInput = z.output<typeof askForContactInput>;
@@ -121,8 +120,7 @@ async function createRequest(ctx: Context, tx: Db, { seekerId, jobId, role, plac
     askedAt: now,
   });
   await announce(ctx, tx, "contact.asked", { id: publicId, candidateUserId, firmName, role, answerBy });
-  const event = { action: "seeker.requestContact", resource: "contactRequest", resourceId: publicId, result: "done" } as const;
-  if (isAudited) await recordAudit(tx, auditActor(ctx), event);
+  if (isAudited) await recordAudit(tx, ctx, { action: "seeker.requestContact", resource: "contactRequest", resourceId: publicId });
   return { id: publicId, answerBy: answerBy.toISOString() };
 }
 
@@ -174,7 +172,7 @@ async function findCandidate(ctx: Context, tx: Db, publicId: string): Promise<nu
 }
 
 /** Sends a message within an accepted request. @throws AppError not-found, conflict unless it is accepted */
-export function writeContactMessage(ctx: Context, { id, text }: z.output<typeof sendContactMessageInput>): Promise<ContactMessage> {
+export function writeContactMessage(ctx: Context, { id, text }: z.output<typeof sendContactMessageInput>) {
   const principal = requireUser(ctx.principal);
   const side = sideOf(principal);
   return withIdempotencyKey(ctx, { call: "contactRequests.write", sent: { id, text } }, async (tx) => {

@@ -1,6 +1,7 @@
 import { and, eq, gt, type SQL } from "drizzle-orm";
 import type { ContactRequestState } from "#db/candidate-values.ts";
-import { type Db, runTransaction } from "#db/client.ts";
+import type { Db } from "#db/client.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { contactRequests } from "#db/schema/contact-requests.ts";
 import type { RowFacts } from "#server/kernel/access/can.ts";
@@ -11,10 +12,8 @@ import { AppError } from "#server/kernel/errors.ts";
 import type { CvFile } from "#server/modules/people/cvs/cv.fields.ts";
 import { listSentCvs, readCvFile } from "#server/modules/people/cvs/cvs.queries.ts";
 import { findProfileViewer, listHiddenFromViewer } from "#server/modules/people/profiles/profile-reader.queries.ts";
-import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import { firmOf } from "../applications/application-access.ts";
-import type { ContactSide } from "./contact-request.fields.ts";
 
 export const selectRequests = (db: Db) =>
   db
@@ -25,23 +24,8 @@ export const selectRequests = (db: Db) =>
       firmName: companies.name,
       firmSlug: companies.slug,
       firmVerification: companies.verification,
-      askedByUserId: contactRequests.askedByUserId,
-      candidateUserId: contactRequests.candidateUserId,
-      jobId: contactRequests.jobId,
-      role: contactRequests.role,
-      place: contactRequests.place,
-      pay: contactRequests.pay,
-      message: contactRequests.message,
-      state: contactRequests.state,
-      declineReason: contactRequests.declineReason,
-      reportedAt: contactRequests.reportedAt,
-      sharesEmail: contactRequests.sharesEmail,
-      sharesPhone: contactRequests.sharesPhone,
-      sharedCvId: contactRequests.sharedCvId,
-      askedAt: contactRequests.askedAt,
-      answerBy: contactRequests.answerBy,
-      acceptedAt: contactRequests.acceptedAt,
-      endedAt: contactRequests.endedAt,
+      ...pick(contactRequests, "askedByUserId", "candidateUserId", "jobId", "role", "place", "pay", "message", "state", "declineReason"),
+      ...pick(contactRequests, "reportedAt", "sharesEmail", "sharesPhone", "sharedCvId", "askedAt", "answerBy", "acceptedAt", "endedAt"),
     })
     .from(contactRequests)
     .innerJoin(companies, eq(companies.id, contactRequests.firmId))
@@ -98,9 +82,8 @@ export async function readSharedCv(ctx: Context, id: string): Promise<CvFile> {
   const { isAudited } = requireAllowed(ctx, "seeker.contact", { ownerId: row.candidateUserId, isUnlocked: isShared });
   const cv = isShared && row.sharedCvId !== null ? (await listSentCvs(db, [row.sharedCvId])).get(row.sharedCvId) : undefined;
   if (!cv || cv.removedAt !== null || row.sharedCvId === null) throw new AppError("not-found", "There is no such CV.");
-  if (isAudited) {
-    const event = { action: "seeker.contact", resource: "contactRequest", resourceId: id, result: "done", reason: "CV" } as const;
-    await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
-  }
+  if (isAudited) await auditRead(ctx, { action: "seeker.contact", resource: "contactRequest", resourceId: id, reason: "CV" });
   return readCvFile(ctx.services, row.sharedCvId);
 }
+
+type ContactSide = "candidate" | "firm";

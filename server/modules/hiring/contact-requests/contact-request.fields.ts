@@ -53,12 +53,3 @@ export const sendContactMessageInput = z.strictObject({
   id: contactRequestId,
   text: textBetween("Write a message.", { least: 1, most: applyingLimits.messageMaxChars }, manyLines),
 });
-
-export type ContactSide = "candidate" | "firm";
-
-export interface ContactMessage {
-  id: string;
-  side: ContactSide;
-  text: string;
-  sentAt: string;
-}

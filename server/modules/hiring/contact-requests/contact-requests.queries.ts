@@ -1,24 +1,23 @@
 import { and, asc, count, desc, eq, inArray, lte, or, type SQL } from "drizzle-orm";
 import type { z } from "zod";
-import type { ContactRequestState } from "#db/candidate-values.ts";
-import { type Db, runTransaction } from "#db/client.ts";
+import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { contactRequestMessages, contactRequests } from "#db/schema/contact-requests.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
 import { listSentCvs } from "#server/modules/people/cvs/cvs.queries.ts";
 import { markSubjectRead } from "#server/modules/people/notifications/notify.commands.ts";
-import type { SeekerCard } from "#server/modules/people/profiles/profile-answers.ts";
 import { findProfileViewer, listHiddenFromViewer } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { readCards } from "#server/modules/people/profiles/seeker-search.queries.ts";
-import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import { formatTelephone } from "#server/text/typed-text/telephone.ts";
-import type { ContactMessage, ContactSide, listContactRequestsInput } from "./contact-request.fields.ts";
+import type { listContactRequestsInput } from "./contact-request.fields.ts";
 import {
   type ContactRequestRow,
   isHiddenFromFirm,
@@ -29,41 +28,6 @@ import {
   stateAt,
 } from "./contact-request-rows.queries.ts";
 
-export interface ContactRequestLine {
-  id: string;
-  side: ContactSide;
-  state: ContactRequestState;
-  firmName: string;
-  firmSlug: string;
-  isFirmVerified: boolean;
-  role: string;
-  place: string;
-  pay: string;
-  jobId: number | null;
-  /** Shown to the firm once the jobseeker has accepted. */
-  candidateName: string | null;
-  /** Shown to the firm while it may still find the jobseeker. */
-  candidate: Pick<SeekerCard, "id" | "headline" | "level" | "place"> | null;
-  askedAt: string;
-  answerBy: string;
-  acceptedAt: string | null;
-  endedAt: string | null;
-}
-
-export interface ContactRequestView extends ContactRequestLine {
-  message: string;
-  declineReason: string | null;
-  isReported: boolean;
-  /** Shared details, while the request is accepted. */
-  shared: {
-    name: string;
-    email: string | null;
-    phone: string | null;
-    cv: { fileName: string; path: string } | null;
-  } | null;
-  messages: ContactMessage[];
-}
-
 const messagesShown = 500;
 
 /** Lists requests to the caller, or of the caller's firm; newest first. */
@@ -71,7 +35,7 @@ export async function listContactRequests(ctx: Context, { page, limit, group }: 
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
   const { isAudited } = requireAllowed(ctx, "seeker.readContact", { ownerId: principal.userId, companyId: principal.companyId });
-  if (isAudited) await auditAccess(ctx, "seeker.readContact", null);
+  if (isAudited) await auditRead(ctx, { action: "seeker.readContact", resource: "contactRequest", resourceId: null });
   const where = and(listableBy(principal, await firmOf(db, principal)), group && isInGroup(group, ctx.now));
   const [[counted], rows] = await Promise.all([
     db.select({ total: count() }).from(contactRequests).where(where),
@@ -86,11 +50,11 @@ export async function listContactRequests(ctx: Context, { page, limit, group }: 
 }
 
 /** Returns a request with its messages and shared details. Reading contact details is audited. @throws AppError not-found */
-export async function readContactRequest(ctx: Context, id: string): Promise<ContactRequestView> {
+export async function readContactRequest(ctx: Context, id: string) {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
   const { row, isAudited } = await requireRequest(ctx, db, { action: "seeker.readContact", id });
-  if (isAudited) await auditAccess(ctx, "seeker.readContact", id);
+  if (isAudited) await auditRead(ctx, { action: "seeker.readContact", resource: "contactRequest", resourceId: id });
   const isHidden = await isHiddenFromFirm(ctx, row);
   const [[line], shared, messages] = await Promise.all([
     toLines(ctx, [row]),
@@ -128,7 +92,7 @@ function isInGroup(group: "open" | "accepted" | "ended", now: Date): SQL | undef
 }
 
 /** Shows the firm the jobseeker's name once they have accepted, and otherwise their card if it may find them. */
-async function toLines(ctx: Context, rows: readonly ContactRequestRow[]): Promise<ContactRequestLine[]> {
+async function toLines(ctx: Context, rows: readonly ContactRequestRow[]) {
   const principal = requireUser(ctx.principal);
   const side = sideOf(principal);
   const userIds = side === "firm" ? [...new Set(rows.flatMap(({ candidateUserId }) => candidateUserId ?? []))] : [];
@@ -167,7 +131,7 @@ async function namesOf(db: Db, userIds: readonly number[]): Promise<Map<number, 
 }
 
 /** Returns contact details to the jobseeker and to the firm they accepted only, not to administrators. */
-async function readShared(ctx: Context, row: ContactRequestRow): Promise<ContactRequestView["shared"]> {
+async function readShared(ctx: Context, row: ContactRequestRow) {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
   const { candidateUserId, sharesEmail, sharesPhone, sharedCvId, id } = row;
@@ -180,7 +144,7 @@ async function readShared(ctx: Context, row: ContactRequestRow): Promise<Contact
     .where(and(eq(users.id, candidateUserId), eq(users.state, "active")))
     .limit(1);
   if (!person) return null;
-  if (isAudited) await auditAccess(ctx, "seeker.contact", id);
+  if (isAudited) await auditRead(ctx, { action: "seeker.contact", resource: "contactRequest", resourceId: id });
   const cv = sharedCvId === null ? undefined : (await listSentCvs(db, [sharedCvId])).get(sharedCvId);
   return {
     name: person.name,
@@ -192,20 +156,10 @@ async function readShared(ctx: Context, row: ContactRequestRow): Promise<Contact
 
 const listMessages = async (db: Db, requestId: number) => {
   const rows = await db
-    .select({
-      id: contactRequestMessages.publicId,
-      side: contactRequestMessages.side,
-      text: contactRequestMessages.text,
-      sentAt: contactRequestMessages.sentAt,
-    })
+    .select({ id: contactRequestMessages.publicId, ...pick(contactRequestMessages, "side", "text", "sentAt") })
     .from(contactRequestMessages)
     .where(eq(contactRequestMessages.requestId, requestId))
     .orderBy(asc(contactRequestMessages.id))
     .limit(messagesShown);
-  return rows.map(({ sentAt, ...message }) => ({ ...message, sentAt: sentAt.toISOString() }));
+  return rows.map(isoDates);
 };
-
-async function auditAccess(ctx: Context, action: "seeker.readContact" | "seeker.contact", resourceId: string | null): Promise<void> {
-  const event = { action, resource: "contactRequest", resourceId, result: "done" } as const;
-  await runTransaction(ctx.services.db, (tx) => recordAudit(tx, auditActor(ctx), event));
-}

@@ -19,15 +19,18 @@ import {
   type FeedSource,
   finishRun,
   noCounts,
+  plannedRow,
+  rejectedRow,
+  retainedRow,
   saveProgress,
   saveRunRows,
+  separateRetained,
   startRun,
+  vanishedRow,
 } from "./import/feed-runs.commands.ts";
-import { listStoredIdentities } from "./import/identity.queries.ts";
-import { AdvertIdentities } from "./import/identity.ts";
+import { AdvertIdentities, listStoredIdentities } from "./import/identity.ts";
 import { planBatch, referenceKey } from "./import/plan-batch.queries.ts";
 import { type ReadingContext, readAdvert } from "./import/read-advert.ts";
-import { plannedRow, rejectedRow, retainedRow, separateRetained, vanishedRow } from "./import/run-rows.ts";
 import { countLive, expireVanished, findVanished } from "./import/vanished.commands.ts";
 import { writeBatch } from "./import/write-batch.commands.ts";
 import { openFeed } from "./readers/open-feed.ts";

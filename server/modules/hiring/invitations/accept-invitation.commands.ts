@@ -2,13 +2,14 @@ import { eq } from "drizzle-orm";
 import { type Db, runTransaction } from "#db/client.ts";
 import type { InvitationState } from "#db/own-values.ts";
 import { invitations, users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
-import { contextWordsOf } from "#server/modules/people/accounts/account-words.ts";
+import { contextWordsOf } from "#server/modules/people/accounts/account-fields.ts";
 import { requireMailQuota } from "#server/modules/people/accounts/attempt-limits.ts";
 import { passwordProblem } from "#server/modules/people/accounts/passwords/password-rules.ts";
 import { setRole } from "#server/modules/people/accounts/roles/set-role.commands.ts";
@@ -17,7 +18,6 @@ import { finishSignIn } from "#server/modules/people/accounts/sign-in/finish-sig
 import { lockAccount } from "#server/modules/people/accounts/sign-in/sign-in.queries.ts";
 import { addConfirmedUser } from "#server/modules/people/accounts/sign-up/sign-up.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { saveOwner } from "../team/team-lock.ts";
 import { invitationStateAt, nextInvitationState } from "./invitations.commands.ts";
 
@@ -40,15 +40,7 @@ async function accept(
 ): Promise<{ session: NewSession | null; companyName: string; companySlug: string }> {
   const { userId } = requireUser(ctx.principal);
   const [invitation] = await tx
-    .select({
-      id: invitations.id,
-      publicId: invitations.publicId,
-      companyId: invitations.companyId,
-      emailKey: invitations.emailKey,
-      role: invitations.role,
-      state: invitations.state,
-      expiresAt: invitations.expiresAt,
-    })
+    .select(pick(invitations, "id", "publicId", "companyId", "emailKey", "role", "state", "expiresAt"))
     .from(invitations)
     .where(eq(invitations.tokenHash, hashOf(token)))
     .limit(1)
@@ -73,8 +65,7 @@ async function accept(
     .where(eq(invitations.id, invitation.id));
   const to = { role: invitation.role, companyId: invitation.companyId, isFreelance: false };
   const session = await setRole(ctx, tx, { userId, to, reason: "by an invitation" });
-  const event = { action: "invitation.accept", resource: "invitation", resourceId: invitation.publicId, result: "done" } as const;
-  await recordAudit(tx, auditActor(ctx), event);
+  await recordAudit(tx, ctx, { action: "invitation.accept", resource: "invitation", resourceId: invitation.publicId });
   const [company] = await tx
     .select({ companyName: companies.name, companySlug: companies.slug })
     .from(companies)
@@ -108,8 +99,7 @@ async function revoke(ctx: Context, tx: Db, publicId: string): Promise<void> {
   const state = nextInvitationState(invitationStateAt(invitation, ctx.now), "revoke");
   if (!state) throw new AppError("conflict", "This invitation has already ended.");
   await tx.update(invitations).set({ state, decidedAt: ctx.now }).where(eq(invitations.id, invitation.id));
-  const event = { action: "company.revokeInvitation", resource: "invitation", resourceId: publicId, result: "done" } as const;
-  await recordAudit(tx, auditActor(ctx), event);
+  await recordAudit(tx, ctx, { action: "company.revokeInvitation", resource: "invitation", resourceId: publicId });
 }
 
 interface InvitedRegistration {
@@ -147,15 +137,9 @@ export async function registerInvited(ctx: Context, sent: InvitedRegistration): 
     if (role === "company_admin") await saveOwner(tx, companyId);
     const userId = await addConfirmedUser(ctx, tx, { wanted, passwordHash, companyId });
     await tx.update(invitations).set({ state: "accepted", acceptedByUserId: userId, decidedAt: now }).where(eq(invitations.id, id));
-    const actor = auditActor(ctx, userId);
-    await recordAudit(tx, actor, {
-      action: "user.register",
-      resource: "user",
-      resourceId: userId,
-      result: "done",
-      reason: "by an invitation",
-    });
-    await recordAudit(tx, actor, { action: "invitation.accept", resource: "invitation", resourceId: publicId, result: "done" });
+    const actor = { ...ctx, actorUserId: userId };
+    await recordAudit(tx, actor, { action: "user.register", resource: "user", resourceId: userId, reason: "by an invitation" });
+    await recordAudit(tx, actor, { action: "invitation.accept", resource: "invitation", resourceId: publicId });
     const account = await lockAccount(tx, userId);
     if (!account) throw new Error("An account that was just made is not there.");
     const browser = { sessionToken: null, deviceMark: ctx.request.deviceMark ?? null };

@@ -2,11 +2,13 @@ import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { InvitationState } from "#db/own-values.ts";
 import { invitations, users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Principal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import { lockCurrentFirm } from "#server/kernel/access/standing-firm.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
@@ -15,7 +17,6 @@ import { hashOf, randomPublicId, randomSecret } from "#server/kernel/secrets.ts"
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { requireQuota } from "#server/modules/people/accounts/attempt-limits.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf, maskEmail } from "#server/text/email-address.ts";
 import { findNamedOrOwnCompany } from "../team/team-lock.ts";
 
@@ -45,14 +46,7 @@ const listedAtMost = 100;
 export async function viewInvitation(ctx: Context, token: string) {
   const { db } = ctx.services;
   const [row] = await db
-    .select({
-      companyName: companies.name,
-      inviterName: users.name,
-      role: invitations.role,
-      emailKey: invitations.emailKey,
-      state: invitations.state,
-      expiresAt: invitations.expiresAt,
-    })
+    .select({ companyName: companies.name, inviterName: users.name, ...pick(invitations, "role", "emailKey", "state", "expiresAt") })
     .from(invitations)
     .innerJoin(companies, eq(companies.id, invitations.companyId))
     .innerJoin(users, eq(users.id, invitations.invitedByUserId))
@@ -96,22 +90,14 @@ export async function listInvitations(ctx: Context, companySlug: string | null) 
       role: invitations.role,
       state: invitations.state,
       inviterName: users.name,
-      createdAt: invitations.createdAt,
-      expiresAt: invitations.expiresAt,
-      decidedAt: invitations.decidedAt,
+      ...pick(invitations, "createdAt", "expiresAt", "decidedAt"),
     })
     .from(invitations)
     .innerJoin(users, eq(users.id, invitations.invitedByUserId))
     .where(eq(invitations.companyId, company.id))
     .orderBy(desc(invitations.id))
     .limit(listedAtMost);
-  return rows.map((row) => ({
-    ...row,
-    state: invitationStateAt(row, ctx.now),
-    createdAt: row.createdAt.toISOString(),
-    expiresAt: row.expiresAt.toISOString(),
-    decidedAt: row.decidedAt?.toISOString() ?? null,
-  }));
+  return rows.map((row) => ({ ...isoDates(row), state: invitationStateAt(row, ctx.now) }));
 }
 
 const dayMs = 86_400_000;
@@ -161,8 +147,7 @@ async function send(ctx: Context, tx: Db, { email, role, companySlug }: SendInvi
   const link = services.site.origin + paths.acceptInvitation(token);
   const facts = { companyName: company.name, inviterName: inviter.name, role, link };
   await queueMail(tx, { site: services.site, now }, { to: emailKey, userId: null, template: "invitation", facts });
-  const event = { action: "company.invite", resource: "invitation", resourceId: publicId, result: "done", reason: role } as const;
-  await recordAudit(tx, auditActor(ctx), event);
+  await recordAudit(tx, ctx, { action: "company.invite", resource: "invitation", resourceId: publicId, reason: role });
   return { publicId };
 }
 

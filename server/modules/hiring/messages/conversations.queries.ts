@@ -1,7 +1,7 @@
 import { and, count, desc, eq, isNotNull, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { applyingLimits } from "#db/applying-values.ts";
-import { type Db, runTransaction } from "#db/client.ts";
+import type { Db } from "#db/client.ts";
 import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
@@ -12,8 +12,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { employerFacts, firmOf } from "#server/modules/hiring/applications/application-access.ts";
-import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import { londonDay } from "#server/text/plain-words.ts";
 import type { ApplicationSide } from "../applications/application-answers.ts";
 import { type ApplicationRow, findApplication, lineColumns } from "../applications/application-rows.queries.ts";
@@ -123,8 +122,7 @@ async function requireReader(ctx: Context, { role, userId, companyId }: UserPrin
   const facts = { companyId, isApplicant: role === "recruiter", ...(role === "jobseeker" && { ownerId: userId }) };
   const { isAudited } = requireAllowed(ctx, "message.read", facts);
   if (!isAudited) return;
-  const event = { action: "message.read", resource: "application", resourceId: null, result: "done", reason: "list" } as const;
-  await runTransaction(ctx.services.db, (tx) => recordAudit(tx, auditActor(ctx), event));
+  await auditRead(ctx, { action: "message.read", resource: "application", resourceId: null, reason: "list" });
 }
 
 /**
@@ -141,10 +139,7 @@ export async function readConversation(
   const { side, facts } = await conversationAccessOf(db, principal, row);
   const { isAudited } = requireAllowed(ctx, "message.read", facts);
   if (!row || (row.state === "draft" && side === "employer")) throw new AppError("not-found", "There is no such application.");
-  if (isAudited) {
-    const event = { action: "message.read", resource: "application", resourceId: id, result: "done" } as const;
-    await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
-  }
+  if (isAudited) await auditRead(ctx, { action: "message.read", resource: "application", resourceId: id });
   const head = { ...toConversationHead(row, side), closedBecause: closedReason(row, side, ctx.now) };
   if (isHiddenFrom(side, row)) return { ...head, items: [], unreadCount: 0, nextCursor: null };
   const reader = { userId: principal.userId, side };

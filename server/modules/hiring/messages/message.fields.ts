@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { applyingLimits } from "#db/applying-values.ts";
-import { limits } from "#db/values.ts";
 import { jobNumber, publicId } from "#server/kernel/input-fields.ts";
-import { applicationId } from "#server/modules/hiring/applications/application.fields.ts";
+import { applicationId, keywordField } from "#server/modules/hiring/applications/application.fields.ts";
 import { applicationLine } from "#server/modules/hiring/applications/application-answers.ts";
 import { manyLines } from "#server/text/plain-text.ts";
-import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 
 const { messageMaxChars, messagesPerPage, movedAtOnce } = applyingLimits;
 
@@ -35,12 +33,7 @@ export const listConversationsInput = z.strictObject({
   limit,
   jobId: z.coerce.number("Give the advert’s number.").pipe(jobNumber).optional(),
   /** Text in the messages, the advert's title or the applicant's name. */
-  q: z
-    .string("Send the words to look for.")
-    .overwrite(cleanSearch)
-    .trim()
-    .max(limits.keywordMaxChars, `Use at most ${limits.keywordMaxChars} characters.`)
-    .default(""),
+  q: keywordField,
 });
 
 export const readConversationInput = z.strictObject({ id: applicationId, cursor: messageId.optional(), limit });

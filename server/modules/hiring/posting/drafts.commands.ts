@@ -11,12 +11,6 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import { mergeFields, type PostingFields, type SentFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { lockPosting } from "#server/modules/market/adverts/postings.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-
-export interface SavedDraft {
-  id: string;
-  version: number;
-}
 
 const maxDrafts = 500;
 
@@ -24,10 +18,7 @@ const maxDrafts = 500;
  * Creates a draft from any fields known so far.
  * @throws AppError not-found, conflict for callers without a company or with too many drafts
  */
-export async function createDraft(
-  ctx: Context,
-  { fields, companySlug }: { fields: SentFields; companySlug: string | null },
-): Promise<SavedDraft> {
+export async function createDraft(ctx: Context, { fields, companySlug }: { fields: SentFields; companySlug: string | null }) {
   return withIdempotencyKey(ctx, { call: "posting.create", sent: { fields, companySlug } }, async (tx) => {
     const owner = await resolveCompanyId(ctx, tx, companySlug);
     return addDraft(ctx, tx, { companyId: owner, fields: mergeFields({}, fields), action: "job.create" });
@@ -66,7 +57,7 @@ interface NewDraft {
 }
 
 /** Adds a draft for a firm in the caller's transaction. @throws AppError conflict when there are too many */
-export async function addDraft(ctx: Context, tx: Db, { companyId, fields, action, payAsOf = null, file }: NewDraft): Promise<SavedDraft> {
+export async function addDraft(ctx: Context, tx: Db, { companyId, fields, action, payAsOf = null, file }: NewDraft) {
   const { now } = ctx;
   const { userId, role } = requireUser(ctx.principal);
   if (companyId !== null) await lockCurrentFirm(tx, companyId);
@@ -77,13 +68,13 @@ export async function addDraft(ctx: Context, tx: Db, { companyId, fields, action
   const times = { payAsOf, createdAt: now, updatedAt: now };
   await tx.insert(jobDrafts).values({ publicId: id, createdByUserId: userId, companyId, fields, ...file, ...times });
   if (role === "platform_admin") {
-    await recordAudit(tx, auditActor(ctx), { action, resource: "posting", resourceId: id, result: "done" });
+    await recordAudit(tx, ctx, { action, resource: "posting", resourceId: id });
   }
   return { id, version: 1 };
 }
 
 /** Creates a draft from another advert, without its dates and confirmations. */
-export async function duplicatePosting(ctx: Context, id: string): Promise<SavedDraft> {
+export async function duplicatePosting(ctx: Context, id: string) {
   return withIdempotencyKey(ctx, { call: "posting.duplicate", sent: { id } }, async (tx) => {
     const { posting } = await lockPosting(ctx, tx, id, "job.duplicate");
     const { closesOn: _closes, startsOn: _starts, hasAuthority: _confirmed, ...fields } = posting.fields;
@@ -98,7 +89,6 @@ export async function deleteDraft(ctx: Context, id: string): Promise<void> {
     const { posting, isAudited } = await lockPosting(ctx, tx, id, "job.deleteDraft");
     if (posting.jobId !== null) throw new AppError("conflict", "This advert has been sent. Close it instead.");
     await tx.delete(jobDrafts).where(eq(jobDrafts.id, posting.draftId));
-    const event = { action: "job.deleteDraft", resource: "posting", resourceId: posting.id, result: "done" } as const;
-    if (isAudited) await recordAudit(tx, auditActor(ctx), event);
+    if (isAudited) await recordAudit(tx, ctx, { action: "job.deleteDraft", resource: "posting", resourceId: posting.id });
   });
 }

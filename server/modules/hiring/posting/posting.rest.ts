@@ -1,11 +1,9 @@
-import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { operation } from "#server/http/operations/operation.ts";
-import { invalidFields, parametersOf } from "#server/http/read-fields.ts";
-import { contextOf } from "#server/http/request-context.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
+import { addCsvFile } from "#server/http/replies.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
-import type { CallDescription } from "#server/kernel/described-call.ts";
 import { requireConfirmed } from "#server/kernel/questions/question.ts";
 import { postingFields, type SentFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { csvRecord, csvStart } from "#server/text/csv.ts";
@@ -82,26 +80,17 @@ async function post(
 const rowsAtOnce = 200;
 const mostRows = 5000;
 
-const api: CallDescription = {
-  name: "exportPostings",
-  summary: "Your own adverts as a CSV file safe to open in a spreadsheet",
-  tag: "Your adverts",
-  query: exportPostingsInput,
-  answers: { 200: { contentTypes: ["text/csv"] } },
-  quota: "export",
-};
-
-/** GET /api/postings/export.csv, with the list's filter and sorting. */
+/** Adds the file of the caller's adverts, with the list's filter and sorting. */
 export function addPostingsExport(app: FastifyInstance, services: Services): void {
-  app.get("/api/postings/export.csv", { config: { action: "job.readDraft", api } }, async (request, reply) => {
-    const ctx = await contextOf(services, request);
-    const filter = parametersOf(exportPostingsInput, request.query);
-    const first = await readPostings(ctx, filter, { limit: rowsAtOnce, offset: 0 });
-    return reply
-      .header("cache-control", "no-store")
-      .header("content-disposition", `attachment; filename="adverts-${ctx.now.toISOString().slice(0, 10)}.csv"`)
-      .type("text/csv; charset=utf-8")
-      .send(Readable.from(linesOf(ctx, filter, first)));
+  addCsvFile(app, services, {
+    path: "/api/postings/export.csv",
+    action: "job.readDraft",
+    api: { name: "exportPostings", summary: "Your own adverts as a CSV file safe to open in a spreadsheet", tag: "Your adverts" },
+    query: exportPostingsInput,
+    async read(ctx, filter) {
+      const first = await readPostings(ctx, filter, { limit: rowsAtOnce, offset: 0 });
+      return { fileName: `adverts-${ctx.now.toISOString().slice(0, 10)}.csv`, content: linesOf(ctx, filter, first) };
+    },
   });
 }
 

@@ -7,6 +7,7 @@ import { jobVersions } from "#db/schema/job-versions.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { daysAfter } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { listTruthWords } from "#server/modules/market/advert-truth/truth.queries.ts";
@@ -204,7 +205,7 @@ async function listVersions(db: Db, jobId: number) {
     .where(eq(jobVersions.jobId, jobId))
     .orderBy(desc(jobVersions.changedAt), desc(jobVersions.id))
     .limit(versionsShown);
-  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
+  return rows.map(isoDates);
 }
 
 const shownAtMost = 20;

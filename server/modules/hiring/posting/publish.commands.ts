@@ -18,7 +18,6 @@ import type { PayWindows } from "#server/modules/market/salaries/pay.types.ts";
 import { ownerOfPosting } from "#server/modules/money/credits/credit-owner.ts";
 import { daysPaidFor, takeCredit } from "#server/modules/money/credits/credits.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { requireMayPublish } from "#server/modules/trust/enforcement/strike-step.queries.ts";
 import { assessRisk, discardPendingBaseline, readMarket, saveRiskJudgement } from "#server/modules/trust/risk/judge-advert.commands.ts";
 import { groupVacancy } from "./group-vacancy.commands.ts";
@@ -116,11 +115,10 @@ export function recordMove(
   { posting, action, status, reason }: { posting: Posting; action: string; status: JobStatus; reason?: string },
 ): Promise<void> {
   const { id, version } = posting;
-  return recordAudit(tx, auditActor(ctx), {
+  return recordAudit(tx, ctx, {
     action,
     resource: "posting",
     resourceId: id,
-    result: "done",
     reason: reason ?? `${posting.status} to ${status}`,
     before: { status: posting.status, version },
     after: { status, version },

@@ -6,9 +6,8 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { findAdvertiser, needsReview } from "#server/modules/market/adverts/advertiser.queries.ts";
-import { checkPosting, findingsOfStep } from "#server/modules/market/adverts/check-posting.ts";
+import { checkPosting, findingsOfStep, type PostingStep, stepOfField } from "#server/modules/market/adverts/check-posting.ts";
 import { mergeFields, type PostingFields, type SentFields } from "#server/modules/market/adverts/posting-fields.ts";
-import { type PostingStep, stepOfField } from "#server/modules/market/adverts/posting-steps.ts";
 import { factsOf, findPosting, type Posting } from "#server/modules/market/adverts/postings.queries.ts";
 import { type Finding, warningAt } from "#server/modules/market/adverts/rules/advertiser-rules.ts";
 import { areTitlesAlike, isSameVacancy } from "#server/text/same-vacancy.ts";

@@ -1,7 +1,8 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { recruiterProfiles } from "#db/schema/recruiters.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -10,65 +11,29 @@ import { AppError } from "#server/kernel/errors.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import type { QueueMailInput } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { clearShownFreelancers } from "./freelance-snapshot.ts";
 import type { decisionFields } from "./recruiter-profile.fields.ts";
 import { publishPracticeName } from "./save-profile.commands.ts";
 
 type ProfileDecision = z.output<typeof decisionFields>;
 
-const listedAtMost = 100;
-
-/** Lists profiles awaiting review, longest waiting first. */
-export async function listProfilesToCheck(ctx: Context) {
-  requireAllowed(ctx, "verification.decide", {});
-  const rows = await ctx.services.db
-    .select({
-      id: recruiterProfiles.publicId,
-      personName: users.name,
-      firmName: recruiterProfiles.firmName,
-      companyNumber: recruiterProfiles.companyNumber,
-      headline: recruiterProfiles.headline,
-      about: recruiterProfiles.about,
-      terms: recruiterProfiles.terms,
-      sentAt: recruiterProfiles.sentAt,
-    })
-    .from(recruiterProfiles)
-    .innerJoin(users, eq(users.id, recruiterProfiles.userId))
-    .where(and(eq(recruiterProfiles.state, "checking"), eq(users.state, "active"), eq(users.isFreelance, true)))
-    .orderBy(asc(recruiterProfiles.sentAt))
-    .limit(listedAtMost);
-  return rows.map(({ sentAt, ...row }) => ({ ...row, sentAt: sentAt?.toISOString() ?? null }));
-}
-
 /**
  * Approves a profile or refuses it with a reason for its recruiter; approved profiles can be refused too. @throws AppError not-found,
  * conflict
  */
-export async function decideProfile(ctx: Context, order: ProfileDecision): Promise<DecidedProfile> {
+export async function decideProfile(ctx: Context, order: ProfileDecision) {
   const decided = await lockingTransaction(ctx.services.db, (tx) => decideProfileInTransaction(ctx, tx, order));
   clearShownFreelancers(ctx.services.db);
   return decided;
 }
 
-export interface DecidedProfile {
-  id: string;
-  state: "shown" | "refused";
-}
-
 /** As `decideProfile`, in the caller's transaction; the caller clears the cache of shown profiles afterwards. */
-export async function decideProfileInTransaction(ctx: Context, tx: Db, { id, decision, reason }: ProfileDecision): Promise<DecidedProfile> {
+export async function decideProfileInTransaction(ctx: Context, tx: Db, { id, decision, reason }: ProfileDecision) {
   const { now } = ctx;
   const { userId: decidedByUserId } = requireUser(ctx.principal);
   requireAllowed(ctx, "verification.decide", {});
   const [row] = await tx
-    .select({
-      userId: recruiterProfiles.userId,
-      state: recruiterProfiles.state,
-      firmName: recruiterProfiles.firmName,
-      personName: users.name,
-      email: users.email,
-    })
+    .select({ ...pick(recruiterProfiles, "userId", "state", "firmName"), personName: users.name, email: users.email })
     .from(recruiterProfiles)
     .innerJoin(users, eq(users.id, recruiterProfiles.userId))
     .where(and(eq(recruiterProfiles.publicId, id), eq(users.isFreelance, true)))
@@ -78,7 +43,7 @@ export async function decideProfileInTransaction(ctx: Context, tx: Db, { id, dec
   if (row.state !== "checking" && !(row.state === "shown" && decision === "refuse")) {
     throw new AppError("conflict", "This page is not waiting for review.");
   }
-  const state = decision === "show" ? "shown" : "refused";
+  const state = decision === "show" ? ("shown" as const) : ("refused" as const);
   const decided = {
     state,
     decidedAt: now,
@@ -90,11 +55,10 @@ export async function decideProfileInTransaction(ctx: Context, tx: Db, { id, dec
   if (state === "shown") await publishPracticeName(tx, { userId: row.userId, name: row.firmName ?? row.personName, now });
   const mail = profileDecisionMail(ctx, row, { decision, reason });
   await announce(ctx, tx, "recruiter-page.decided", { userId: row.userId, outcome: state, mail: mail?.facts ?? null });
-  await recordAudit(tx, auditActor(ctx), {
+  await recordAudit(tx, ctx, {
     action: "verification.decide",
     resource: "recruiter-profile",
     resourceId: id,
-    result: "done",
     reason: `${row.state} to ${state}`,
   });
   return { id, state };

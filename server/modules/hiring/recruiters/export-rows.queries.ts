@@ -6,7 +6,6 @@ import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { ownedBy } from "#server/modules/money/credits/credit-owner.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 
 /** Rows per file: enough for browsing without a plan, and what a spreadsheet handles well with one. */
 const rowsWithoutPlan = 200;
@@ -36,6 +35,6 @@ export async function rowsPerFile({ services, principal, now }: Context): Promis
 
 /** Records a database export and its number of rows in the audit log. */
 export function auditExport(ctx: Context, { database, action, rows }: { database: string; action: Action; rows: number }): Promise<void> {
-  const event = { action, resource: database, resourceId: null, result: "done", reason: `file of ${rows} rows` } as const;
-  return lockingTransaction(ctx.services.db, (tx) => recordAudit(tx, auditActor(ctx), event));
+  const event = { action, resource: database, resourceId: null, reason: `file of ${rows} rows` } as const;
+  return lockingTransaction(ctx.services.db, (tx) => recordAudit(tx, ctx, event));
 }

@@ -7,8 +7,7 @@ import { companyVerifications } from "#db/schema/verifications.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { FieldError } from "#server/kernel/errors.ts";
 import { companyNameKey } from "#server/text/company-name.ts";
-import { labelled } from "./freelance-snapshot.ts";
-import type { Labelled } from "./recruiter.types.ts";
+import { type Labelled, labelled } from "./freelance-snapshot.ts";
 
 interface Identity {
   userId: number;

@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import type { RecruiterFieldKind } from "#db/own-values.ts";
+import type { RecruiterFieldKind, VerificationState } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
@@ -11,8 +12,53 @@ import type { Services } from "#server/kernel/context.ts";
 import type { Gazetteer, Place } from "#server/kernel/services/place.types.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
 import { tokens } from "#server/text/tokens.ts";
-import { readReplyRecord } from "../applications/reply-record.queries.ts";
-import type { FieldLists, FreelanceCard, Labelled } from "./recruiter.types.ts";
+import { type ReplyRecord, readReplyRecord } from "../applications/reply-record.queries.ts";
+
+export type FieldLists = Record<RecruiterFieldKind, string[]>;
+
+export interface Labelled {
+  slug: string;
+  label: string;
+}
+
+export interface FreelanceCard {
+  id: string;
+  name: string;
+  headline: string | null;
+  categories: readonly Labelled[];
+  regions: readonly Labelled[];
+  sectors: readonly Labelled[];
+  suites: readonly Labelled[];
+  recruitingSince: number | null;
+  vacancies: number;
+  replyRecord: ReplyRecord | null;
+  verification: VerificationState;
+  /** Placements confirmed by both sides. */
+  placements: number;
+  isMarginShown: boolean;
+  doesPermanent: boolean;
+  doesTemporary: boolean;
+  isSample: boolean;
+}
+
+export const recruiterKinds = ["agency", "freelance", "in-house"] as const;
+type RecruiterKind = (typeof recruiterKinds)[number];
+
+/** A row of the recruiter database: an agency, a freelance recruiter, or a firm's recruiter. */
+export interface RecruiterRow {
+  /** Lookup id; null for agencies, whose page is their company's. */
+  id: string | null;
+  kind: RecruiterKind;
+  name: string;
+  jobTitle: string | null;
+  firmName: string | null;
+  firmSlug: string | null;
+  isVerified: boolean;
+  regions: readonly Labelled[];
+  sectors: readonly Labelled[];
+  vacancies: number;
+  isSample: boolean;
+}
 
 const freshForMs = 15_000;
 const recruitersAtMost = 5_000;
@@ -108,12 +154,7 @@ const selectPeople = (db: Db) =>
       userId: recruiterProfiles.userId,
       id: recruiterProfiles.publicId,
       personName: users.name,
-      firmName: recruiterProfiles.firmName,
-      headline: recruiterProfiles.headline,
-      recruitingSince: recruiterProfiles.recruitingSince,
-      isMarginShown: recruiterProfiles.isMarginShown,
-      doesPermanent: recruiterProfiles.doesPermanent,
-      doesTemporary: recruiterProfiles.doesTemporary,
+      ...pick(recruiterProfiles, "firmName", "headline", "recruitingSince", "isMarginShown", "doesPermanent", "doesTemporary"),
       isSample: users.isSample,
       practiceId: freelancePractices.companyId,
       verification: companies.verification,

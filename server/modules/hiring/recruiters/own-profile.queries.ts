@@ -1,8 +1,8 @@
 import { and, desc, eq, gte, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import type { PlacementState } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
@@ -12,43 +12,21 @@ import { jobCategories } from "#db/taxonomy/role.ts";
 import { contractSuites, industrySectors } from "#db/taxonomy/sector.ts";
 import { daysBefore } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import { emptyFilters } from "#server/kernel/services/search.types.ts";
 import { unmergedTerms } from "#server/kernel/terms/current-terms.ts";
-import type { TruthRecord } from "#server/modules/market/advert-truth/truth.fields.ts";
 import { findTruthRecord } from "#server/modules/market/advert-truth/truth.queries.ts";
-import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { listJobCards } from "#server/modules/market/jobs/job-cards.queries.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import { formatTelephone } from "#server/text/typed-text/telephone.ts";
 import { firmOf } from "../applications/application-access.ts";
 import { listShownFreelancers, listsOf, regionsOf, shownFreelance } from "./freelance-snapshot.ts";
-import type { FreelanceCard, OwnRecruiterProfile, PageFigures } from "./recruiter.types.ts";
-
-export interface PlacementLine {
-  id: string;
-  state: PlacementState;
-  jobTitle: string;
-  firmName: string;
-  claimedAt: string;
-  answeredAt: string | null;
-}
-
-export interface FreelanceProfile extends FreelanceCard {
-  /** Null where it is the agency's name. */
-  personName: string | null;
-  companyNumber: string | null;
-  about: string | null;
-  terms: string | null;
-  jobs: readonly JobCard[];
-  /** What people say of the adverts, and the reply; null without figures. */
-  advertTruth: TruthRecord | null;
-}
 
 const fieldsPerProfile = 200;
 
 /** Returns the caller's recruiter profile, saved or not. */
-export async function readOwnRecruiterProfile(ctx: Context): Promise<OwnRecruiterProfile> {
+export async function readOwnRecruiterProfile(ctx: Context) {
   const { db } = ctx.services;
   const user = requireUser(ctx.principal);
   requireAllowed(ctx, "recruiter.updateProfile", { ownerId: user.userId, companyId: user.companyId });
@@ -65,7 +43,7 @@ export async function readOwnRecruiterProfile(ctx: Context): Promise<OwnRecruite
   ]);
   const lists = listsOf(fields);
   return {
-    kind: user.isFreelance ? "freelance" : "company",
+    kind: user.isFreelance ? ("freelance" as const) : ("company" as const),
     id: row?.publicId ?? null,
     version: row?.version ?? 0,
     state: row?.state ?? "draft",
@@ -113,15 +91,9 @@ async function findFirm(db: Db, user: { userId: number; companyId: number | null
 const jobsShown = 15;
 
 /** Returns the content of `/freelance-recruiter/{id}`; null for hidden profiles and any other id. */
-export async function findFreelanceProfile({ services, now }: Context, id: string): Promise<FreelanceProfile | null> {
+export async function findFreelanceProfile({ services, now }: Context, id: string) {
   const [row] = await services.db
-    .select({
-      personName: users.name,
-      firmName: recruiterProfiles.firmName,
-      companyNumber: recruiterProfiles.companyNumber,
-      about: recruiterProfiles.about,
-      terms: recruiterProfiles.terms,
-    })
+    .select({ personName: users.name, ...pick(recruiterProfiles, "firmName", "companyNumber", "about", "terms") })
     .from(recruiterProfiles)
     .innerJoin(users, eq(users.id, recruiterProfiles.userId))
     .where(and(eq(recruiterProfiles.publicId, id), shownFreelance))
@@ -159,15 +131,8 @@ async function listLive(services: Context["services"], companyId: number, now: D
 
 const listedAtMost = 100;
 
-/** An unclaimed hire through the caller's own advert. */
-export interface ClaimableHire {
-  applicationId: string;
-  jobTitle: string;
-  hiredAt: string;
-}
-
 /** Returns the caller's placements, and hires they could claim. */
-export async function listOwnPlacements(ctx: Context): Promise<{ items: PlacementLine[]; claimable: ClaimableHire[] }> {
+export async function listOwnPlacements(ctx: Context) {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
   requireAllowed(ctx, "placement.claim", { ownerId: principal.userId });
@@ -183,13 +148,13 @@ export async function listOwnPlacements(ctx: Context): Promise<{ items: Placemen
 }
 
 /** Lists placements claimed by recruiters of the calling jobseeker, answered or not. */
-export function listCandidatePlacements(ctx: Context): Promise<PlacementLine[]> {
+export function listCandidatePlacements(ctx: Context) {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "placement.answer", { ownerId: userId });
   return listPlacements(ctx.services.db, eq(placementClaims.candidateUserId, userId));
 }
 
-async function listPlacements(db: Db, whose: SQL): Promise<PlacementLine[]> {
+async function listPlacements(db: Db, whose: SQL) {
   const rows = await db
     .select({
       id: placementClaims.publicId,
@@ -206,12 +171,11 @@ async function listPlacements(db: Db, whose: SQL): Promise<PlacementLine[]> {
     .where(whose)
     .orderBy(desc(placementClaims.claimedAt), desc(placementClaims.id))
     .limit(listedAtMost);
-  return rows.map(({ jobTitle, firmName, claimedAt, answeredAt, ...row }) => ({
-    ...row,
+  return rows.map(({ jobTitle, firmName, claimedAt, ...row }) => ({
+    ...isoDates(row),
     jobTitle: jobTitle ?? "A deleted advert",
     firmName: firmName ?? "A former recruiter",
     claimedAt: claimedAt?.toISOString() ?? "",
-    answeredAt: answeredAt?.toISOString() ?? null,
   }));
 }
 
@@ -228,7 +192,7 @@ const listHires = (db: Db, practiceId: number) =>
 const days = 30;
 
 /** Counts views of a recruiter's page and clicks on its contact links. */
-async function pageFiguresOf(db: Db, userId: number, now: Date): Promise<PageFigures> {
+async function pageFiguresOf(db: Db, userId: number, now: Date) {
   const since = londonDate(daysBefore(now, days));
   const rows = await db
     .select({ event: analyticsCounts.eventType, n: sql<number>`sum(${analyticsCounts.n})`.mapWith(Number) })

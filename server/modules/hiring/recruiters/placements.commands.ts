@@ -2,6 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { placementClaims, recruiterProfiles } from "#db/schema/recruiters.ts";
@@ -12,7 +13,6 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { withdrawNotification } from "#server/modules/people/notifications/notify.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { formatTelephone } from "#server/text/typed-text/telephone.ts";
 import { firmOf } from "../applications/application-access.ts";
 import { clearShownFreelancers } from "./freelance-snapshot.ts";
@@ -90,13 +90,7 @@ async function answer(
   const { now } = ctx;
   const { userId } = requireUser(ctx.principal);
   const [row] = await tx
-    .select({
-      rowId: placementClaims.id,
-      state: placementClaims.state,
-      recruiterUserId: placementClaims.recruiterUserId,
-      candidateUserId: placementClaims.candidateUserId,
-      applicationId: placementClaims.applicationId,
-    })
+    .select({ rowId: placementClaims.id, ...pick(placementClaims, "state", "recruiterUserId", "candidateUserId", "applicationId") })
     .from(placementClaims)
     .where(and(eq(placementClaims.publicId, id), eq(placementClaims.candidateUserId, userId)))
     .limit(1)
@@ -153,8 +147,7 @@ export function lookUpRecruiter(ctx: Context, id: string) {
       )
       .limit(1);
     if (!row) throw new AppError("not-found", "There is no such recruiter.");
-    const event = { action: "recruiter.directory", resource: "recruiter", resourceId: id, result: "done", reason: "card read" } as const;
-    await recordAudit(tx, auditActor(ctx), event);
+    await recordAudit(tx, ctx, { action: "recruiter.directory", resource: "recruiter", resourceId: id, reason: "card read" });
     const { isLineShown, directLine, ...card } = row;
     return {
       ...card,

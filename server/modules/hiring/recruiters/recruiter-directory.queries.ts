@@ -5,13 +5,7 @@ import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { tokens } from "#server/text/tokens.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
-import {
-  type RecruiterDirectoryFilter,
-  type RecruiterDirectoryPage,
-  type RecruiterRow,
-  recruiterKinds,
-  recruiterSorts,
-} from "./recruiter.types.ts";
+import { type RecruiterRow, recruiterKinds } from "./freelance-snapshot.ts";
 import { listRecruiterRows } from "./recruiter-snapshot.ts";
 
 const word = z.string().overwrite(cleanSearch).max(200).catch("").default("");
@@ -27,10 +21,12 @@ export const recruiterDirectoryFilter = z.object({
   sector: word,
   isHiring: z.boolean().catch(false).default(false),
   isVerified: z.boolean().catch(false).default(false),
-  sort: z.enum(recruiterSorts).catch("name").default("name"),
+  sort: z.enum(["name", "firm", "vacancies"]).catch("name").default("name"),
   direction: z.enum(["asc", "desc"]).catch("asc").default("asc"),
   page: z.number().int().min(1).max(limits.maxPage).catch(1).default(1),
 });
+
+type RecruiterDirectoryFilter = z.output<typeof recruiterDirectoryFilter>;
 
 export const freelanceDirectoryFilter = z.object({
   q: word,
@@ -50,7 +46,7 @@ const notPublished: RowFacts = { isPublished: false };
 type Facet = "kind" | "region" | "sector";
 
 /** Returns a page of the recruiter database, as far as the caller may see it. */
-export async function listRecruiters(ctx: Context, filter: RecruiterDirectoryFilter): Promise<RecruiterDirectoryPage> {
+export async function listRecruiters(ctx: Context, filter: RecruiterDirectoryFilter) {
   const { isWhole, matches } = await findRecruiters(ctx, filter);
   const found = sortRows(matches(null), filter);
   const pageCount = Math.max(1, Math.ceil(found.length / rowsPerPage));

@@ -60,7 +60,6 @@ export const freelanceProfileFields = z.strictObject({
   /** False saves a draft without submitting it for review. */
   isSent: yesOrNo,
 });
-
 export const decisionFields = z
   .strictObject({
     id: z.string("Say which profile.").min(1, "Say which profile.").max(64, "There is no such profile."),

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
@@ -9,8 +10,7 @@ import { underlyingDb } from "#db/statement-watch.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { tokens } from "#server/text/tokens.ts";
 import { readFirmFacts } from "./firm-identity.queries.ts";
-import { listShownFreelancers } from "./freelance-snapshot.ts";
-import type { Labelled, RecruiterRow } from "./recruiter.types.ts";
+import { type Labelled, listShownFreelancers, type RecruiterRow } from "./freelance-snapshot.ts";
 
 const freshForMs = 15_000;
 const rowsAtMost = 20_000;
@@ -88,13 +88,7 @@ async function takeSnapshot(services: Services, now: Date): Promise<ListedRow[]>
 
 const selectAgencies = (db: Db) =>
   db
-    .select({
-      companyId: companies.id,
-      name: companies.name,
-      slug: companies.slug,
-      verification: companies.verification,
-      isSample: companies.isSample,
-    })
+    .select({ companyId: companies.id, ...pick(companies, "name", "slug", "verification", "isSample") })
     .from(companies)
     .leftJoin(freelancePractices, eq(freelancePractices.companyId, companies.id))
     .where(

@@ -6,7 +6,7 @@ import { publicId } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { integerField } from "#server/modules/people/profiles/field-kinds.ts";
 import { tokens } from "#server/text/tokens.ts";
-import { decideProfile, listProfilesToCheck } from "./decide-profile.commands.ts";
+import { decideProfile } from "./decide-profile.commands.ts";
 import { listEnquiries, readEnquiry } from "./enquiries/read-enquiries.queries.ts";
 import {
   answerEnquiry,
@@ -17,26 +17,16 @@ import {
   markEnquiryRead,
   sendEnquiry,
 } from "./enquiries/send-enquiry.commands.ts";
-import { type ListedRecruiter, labelOfField, listShownFreelancers } from "./freelance-snapshot.ts";
+import { type FieldLists, type ListedRecruiter, labelOfField, listShownFreelancers } from "./freelance-snapshot.ts";
 import { findFreelanceProfile, listCandidatePlacements, listOwnPlacements, readOwnRecruiterProfile } from "./own-profile.queries.ts";
 import { answerPlacement, claimPlacement, lookUpRecruiter } from "./placements.commands.ts";
-import type { FieldLists } from "./recruiter.types.ts";
 import { freelanceDirectoryFilter, listRecruiters, recruiterDirectoryFilter } from "./recruiter-directory.queries.ts";
 import { decisionFields, freelanceProfileFields, recruiterCardFields } from "./recruiter-profile.fields.ts";
 import { saveFreelanceProfile, saveRecruiterCard } from "./save-profile.commands.ts";
 
 const recruitersPerPage = 15;
 
-interface FreelanceDirectoryFilter {
-  q: string;
-  category: string;
-  region: string;
-  sector: string;
-  suite: string;
-  isMarginShown: boolean;
-  sort: "name" | "vacancies" | "reply";
-  page: number;
-}
+type FreelanceDirectoryFilter = z.output<typeof freelanceDirectoryFilter>;
 
 type DroppableFilter = Exclude<keyof FreelanceDirectoryFilter, "sort" | "page">;
 
@@ -139,7 +129,6 @@ export const recruitersRouter = router({
   saveFreelance: procedure("freelance.updateProfile")
     .input(fieldsOf(freelanceProfileFields))
     .mutation(({ ctx, input }) => saveFreelanceProfile(ctx, input)),
-  toCheck: procedure("verification.decide").query(({ ctx }) => listProfilesToCheck(ctx)),
   decide: procedure("verification.decide")
     .input(fieldsOf(decisionFields))
     .mutation(({ ctx, input }) => decideProfile(ctx, input)),

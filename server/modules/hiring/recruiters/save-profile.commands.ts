@@ -4,6 +4,7 @@ import { type Db, lockingTransaction } from "#db/client.ts";
 import type { RecruiterFieldKind, RecruiterProfileState } from "#db/own-values.ts";
 import { errorNumber } from "#db/retry-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { recruiterFields, recruiterProfiles } from "#db/schema/recruiters.ts";
@@ -15,7 +16,7 @@ import { requireConfirmed } from "#server/kernel/questions/question.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
 import { recordCompanyJobsChange } from "#server/modules/market/job-changes/job-changes.commands.ts";
-import { findContactQuestions } from "#server/modules/people/profiles/contact-questions.ts";
+import { findContactQuestions } from "#server/modules/people/profiles/own-profile.commands.ts";
 import { companyNameKey } from "#server/text/company-name.ts";
 import { findNameFaults } from "./firm-identity.queries.ts";
 import { clearShownFreelancers, regionsOf } from "./freelance-snapshot.ts";
@@ -125,17 +126,7 @@ async function lockOwnProfile(ctx: Context, tx: Db, version: number, action: "re
   const [person] = await tx.select({ name: users.name }).from(users).where(eq(users.id, userId)).limit(1).for("update");
   if (!person) throw new Error("Nobody saves a profile.");
   const [held] = await tx
-    .select({
-      publicId: recruiterProfiles.publicId,
-      version: recruiterProfiles.version,
-      state: recruiterProfiles.state,
-      firmName: recruiterProfiles.firmName,
-      companyNumber: recruiterProfiles.companyNumber,
-      jobTitle: recruiterProfiles.jobTitle,
-      headline: recruiterProfiles.headline,
-      about: recruiterProfiles.about,
-      terms: recruiterProfiles.terms,
-    })
+    .select(pick(recruiterProfiles, "publicId", "version", "state", "firmName", "companyNumber", "jobTitle", "headline", "about", "terms"))
     .from(recruiterProfiles)
     .where(eq(recruiterProfiles.userId, userId))
     .limit(1);

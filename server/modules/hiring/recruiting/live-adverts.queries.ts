@@ -4,6 +4,7 @@ import { applications } from "#db/schema/applications.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { analyticsCounts } from "#db/schema/telemetry.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import { daysUntil } from "../advert-figures/period.ts";
 
 const shownAdverts = 10;
@@ -42,13 +43,7 @@ export async function listLiveAdverts(db: Db, { managed, sent, now }: { managed:
     rows.map(({ jobId }) => jobId),
     now,
   );
-  return rows.map(({ waitingSince, endsAt: end, ...row }) => ({
-    ...row,
-    waitingSince: waitingSince?.toISOString() ?? null,
-    endsAt: end?.toISOString() ?? null,
-    /** Views by London day, oldest first; covers visitors who agreed to be counted. */
-    views: views(row.jobId),
-  }));
+  return rows.map(({ endsAt: end, ...row }) => ({ ...isoDates(row), endsAt: end?.toISOString() ?? null, views: views(row.jobId) }));
 }
 
 async function readDailyViews(db: Db, jobIds: readonly number[], now: Date): Promise<(jobId: number) => number[]> {

@@ -16,7 +16,7 @@ import { hasTeam } from "#server/modules/people/accounts/onboarding/onboarding.c
 import { findPreferences } from "#server/modules/people/accounts/preferences/preferences.commands.ts";
 import { firmOf, managedJobs, sentByOthers } from "../applications/application-access.ts";
 import { isOverdue } from "../applications/hiring/hiring-filter.ts";
-import { findAnswerDays, findSettings, type HiringSettings } from "../applications/hiring/hiring-settings.queries.ts";
+import { findAnswerDays, findSettings } from "../applications/hiring/hiring-settings.queries.ts";
 import { listManagedUpcoming, listTimeRequests } from "../applications/interviews/interviews.queries.ts";
 import { ownPostings } from "../posting/posting-list.queries.ts";
 import { listLiveAdverts, readFunnel } from "./live-adverts.queries.ts";
@@ -188,14 +188,7 @@ async function readFirm(db: Db, firmId: number) {
   return firm ?? null;
 }
 
-export interface OwnSettings extends HiringSettings {
-  /** The firm's public promise, which overrides the user's own setting. */
-  promisedDays: number | null;
-  /** Application updates are switched off in the account, so none of these mails is sent. */
-  isMailOff: boolean;
-}
-
-export async function getSettings(ctx: Context): Promise<OwnSettings> {
+export async function getSettings(ctx: Context) {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
   const { userId } = principal;

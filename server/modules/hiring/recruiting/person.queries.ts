@@ -1,11 +1,12 @@
 import { and, desc, eq, inArray, ne, not, sql } from "drizzle-orm";
-import { runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
+import { pick } from "#db/schema/columns.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { profileProjects } from "#db/schema/profile-parts.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import {
@@ -17,8 +18,7 @@ import { labelOf } from "#server/modules/market/jobs/labels.ts";
 import { findableConditions, findProfileViewer } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { isSeekerVisible } from "#server/modules/people/profiles/seeker-detail.queries.ts";
 import { isNamedTo } from "#server/modules/people/profiles/seeker-search.queries.ts";
-import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import { employerFacts, firmOf } from "../applications/application-access.ts";
 import { findApplication } from "../applications/application-rows.queries.ts";
 import { listableApplications } from "../applications/applications.queries.ts";
@@ -47,10 +47,7 @@ export async function readApplicantDetails(ctx: Context, publicId: string): Prom
   const [row, firmId] = await Promise.all([findApplication(db, publicId), firmOf(db, principal)]);
   const { isAudited } = requireAllowed(ctx, "application.read", employerFacts(principal, firmId, row));
   if (!row || row.state === "draft") throw new AppError("not-found", "There is no such application.");
-  if (isAudited) {
-    const event = { action: "application.read", resource: "application", resourceId: publicId, result: "done", reason: "person" } as const;
-    await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
-  }
+  if (isAudited) await auditRead(ctx, { action: "application.read", resource: "application", resourceId: publicId, reason: "person" });
   if (row.userId === null || row.isMasked || row.state === "withdrawn") return nothing;
   if ((await findBarredApplications(db, [row], ctx.now))(row)) return nothing;
   const { userId, rowId } = row;
@@ -77,7 +74,7 @@ export async function readApplicantDetails(ctx: Context, publicId: string): Prom
     profileId,
     facts: known?.facts ?? null,
     receipts,
-    others: others.map(({ sentAt, ...other }) => ({ ...other, sentAt: sentAt?.toISOString() ?? null })),
+    others: others.map(isoDates),
   };
 }
 
@@ -105,11 +102,7 @@ export async function addApplicantFacts<Line extends { id: string }>(
   const rows = await ctx.services.db
     .select({
       id: applications.publicId,
-      visibility: jobseekerProfiles.visibility,
-      level: jobseekerProfiles.level,
-      noticeWeeks: jobseekerProfiles.noticeWeeks,
-      showsPay: jobseekerProfiles.showsPay,
-      payYearMinPence: jobseekerProfiles.payYearMinPence,
+      ...pick(jobseekerProfiles, "visibility", "level", "noticeWeeks", "showsPay", "payYearMinPence"),
       lastEmployer,
     })
     .from(applications)

@@ -10,7 +10,7 @@ import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { countUnreadMessages } from "#server/modules/hiring/messages/conversations.queries.ts";
-import { countJoinRequests } from "#server/modules/market/companies/joining/join-requests.queries.ts";
+import { countJoinRequests } from "#server/modules/market/companies/joining/join-requests.commands.ts";
 import { ownedBy, ownerOf } from "#server/modules/money/credits/credit-owner.ts";
 import { readOwnStanding } from "#server/modules/trust/moderation/strikes/own-standing.queries.ts";
 

@@ -8,7 +8,6 @@ import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { londonDay } from "#server/text/plain-words.ts";
 import {
   listValidRepresentations,
@@ -109,7 +108,7 @@ async function endRepresentation(
 }
 
 const auditAnswer = (ctx: Context, tx: Db, { id }: RepresentationRow, reason: string) =>
-  recordAudit(tx, auditActor(ctx), { action: "representation.answer", resource: "representation", resourceId: id, result: "done", reason });
+  recordAudit(tx, ctx, { action: "representation.answer", resource: "representation", resourceId: id, reason });
 
 const alreadyRepresented = ({ id, firmName, clientName, givenAt }: RepresentationRow) =>
   new AppError(
@@ -128,8 +127,8 @@ export function withdrawRepresentation(ctx: Context, id: string): Promise<{ stat
     if (state !== "asked" && state !== "given") throw new AppError("conflict", "This request has ended already.");
     await endRepresentation(tx, row, "withdrawn", now);
     await announce(ctx, tx, "representation.moved", { request: row, state: "withdrawn", reason: null, expiresAt: null });
-    const event = { action: "representation.withdraw", resource: "representation", resourceId: id, result: "done", reason: state } as const;
-    if (isAudited) await recordAudit(tx, auditActor(ctx), event);
+    if (isAudited)
+      await recordAudit(tx, ctx, { action: "representation.withdraw", resource: "representation", resourceId: id, reason: state });
     return { state: "withdrawn" as const };
   });
 }

@@ -20,7 +20,6 @@ import { readAdvertPlace } from "#server/modules/market/places/advert-place.ts";
 import { placeKey } from "#server/modules/market/places/place-key.ts";
 import { findableConditions, findProfileViewer } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { companyNameKey } from "#server/text/company-name.ts";
 import { londonDay } from "#server/text/plain-words.ts";
 import { employerFacts, firmOf } from "../applications/application-access.ts";
@@ -151,13 +150,7 @@ async function insertRequest(ctx: Context, tx: Db, order: AskForRepresentationIn
   });
   const { candidateUserId } = person;
   await announce(ctx, tx, "representation.asked", { id: publicId, candidateUserId, firmName: firm.name, role, answerBy });
-  await recordAudit(tx, auditActor(ctx), {
-    action: "representation.ask",
-    resource: "representation",
-    resourceId: publicId,
-    result: "done",
-    reason: person.origin,
-  });
+  await recordAudit(tx, ctx, { action: "representation.ask", resource: "representation", resourceId: publicId, reason: person.origin });
   return { id: publicId, state: "asked", answerBy: answerBy.toISOString() };
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { RepresentationState } from "#db/own-values.ts";
+import { sendDownload } from "#server/http/replies.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
@@ -31,11 +32,7 @@ export function addRepresentationReceipt(app: FastifyInstance, services: Service
     const { row } = await requireRepresentation(ctx, services.db, "representation.read", found);
     const text = receiptText(row, stateAt(row, ctx.now), services.site.name);
     if (text === null) throw new AppError("not-found", "This permission was never given, so it has no receipt.");
-    return reply
-      .header("cache-control", "no-store")
-      .header("content-disposition", `attachment; filename="permission-${row.id}.txt"`)
-      .type("text/plain; charset=utf-8")
-      .send(text);
+    return sendDownload(reply, "text/plain", { fileName: `permission-${row.id}.txt`, content: text });
   });
 }
 

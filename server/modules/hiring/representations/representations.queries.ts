@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, inArray, lte, or, type SQL } from "drizzle-orm";
 import type { z } from "zod";
-import { type Db, runTransaction } from "#db/client.ts";
+import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { representations } from "#db/schema/representations.ts";
@@ -11,8 +11,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { managesJob } from "#server/modules/hiring/applications/application-access.ts";
-import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import { firmOf } from "../applications/application-access.ts";
 import {
   findRepresentation,
@@ -42,7 +41,7 @@ export async function listRepresentations(
   const principal = requireUser(ctx.principal);
   const firmId = await firmOf(db, principal);
   const { isAudited } = requireAllowed(ctx, "representation.read", { ownerId: principal.userId, companyId: principal.companyId });
-  if (isAudited) await auditRead(ctx, null);
+  if (isAudited) await auditRead(ctx, { action: "representation.read", resource: "representation", resourceId: null });
   const where = and(listableBy(principal, firmId), group && groupAt(group, ctx.now));
   const [[counted], rows] = await Promise.all([
     db.select({ total: count() }).from(representations).where(where),
@@ -61,7 +60,7 @@ export async function readRepresentation(ctx: Context, id: string): Promise<z.in
   const { db } = ctx.services;
   const { now } = ctx;
   const { row, isAudited } = await requireRepresentation(ctx, db, "representation.read", await findRepresentation(db, id));
-  if (isAudited) await auditRead(ctx, id);
+  if (isAudited) await auditRead(ctx, { action: "representation.read", resource: "representation", resourceId: id });
   const side = sideOf(requireUser(ctx.principal));
   const { shownText, shownDigest, textVersion, refusalReason, candidateUserId } = row;
   const isOpen = side === "candidate" && candidateUserId !== null && stateAt(row, now) === "asked";
@@ -109,11 +108,6 @@ function toActivePermission({ id, firmName, clientName, role, givenAt, expiresAt
   return givenAt && expiresAt
     ? [{ id, firmName, clientName, role, givenAt: givenAt.toISOString(), expiresAt: expiresAt.toISOString() }]
     : [];
-}
-
-async function auditRead(ctx: Context, resourceId: string | null): Promise<void> {
-  const event = { action: "representation.read", resource: "representation", resourceId, result: "done" } as const;
-  await runTransaction(ctx.services.db, (tx) => recordAudit(tx, auditActor(ctx), event));
 }
 
 /**

@@ -13,16 +13,10 @@ import { hashOf, randomPublicId, randomSecret } from "#server/kernel/secrets.ts"
 import { findProfileViewer } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { readCards } from "#server/modules/people/profiles/seeker-search.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { findApplicationsById } from "../applications/applications.queries.ts";
 import type { addToShortlistInput, createLinkInput, moveEntryInput } from "./shortlist.fields.ts";
 import { listEntryRows, maxEntries, requireEntry, requireList, type ShortlistRow } from "./shortlist-rows.queries.ts";
 import { deleteEntries } from "./shortlists.commands.ts";
-
-interface Person {
-  candidateUserId: number;
-  applicationId: number | null;
-}
 
 /**
  * Adds jobseekers at the end of a list; existing entries keep their position. @throws AppError not-found for a jobseeker the caller may not
@@ -54,7 +48,7 @@ export async function addToShortlist(
   });
 }
 
-async function findSeekers(ctx: Context, seekerIds: readonly string[]): Promise<Person[]> {
+async function findSeekers(ctx: Context, seekerIds: readonly string[]) {
   if (seekerIds.length === 0) return [];
   const rows = await ctx.services.db
     .select({ userId: jobseekerProfiles.userId, publicId: jobseekerProfiles.publicId })
@@ -68,7 +62,7 @@ async function findSeekers(ctx: Context, seekerIds: readonly string[]): Promise<
   return found.map(({ userId }) => ({ candidateUserId: userId, applicationId: null }));
 }
 
-async function findApplicants(ctx: Context, applicationIds: readonly string[]): Promise<Person[]> {
+async function findApplicants(ctx: Context, applicationIds: readonly string[]) {
   if (applicationIds.length === 0) return [];
   const listed = await findApplicationsById(ctx, applicationIds);
   const rows = await ctx.services.db
@@ -153,14 +147,7 @@ export function shareShortlist(
       createdByUserId: userId,
       createdAt: ctx.now,
     });
-    const event = {
-      action: "shortlist.manage",
-      resource: "shortlist",
-      resourceId: id,
-      result: "done",
-      reason: `link for ${days} days`,
-    } as const;
-    await recordAudit(tx, auditActor(ctx), event);
+    await recordAudit(tx, ctx, { action: "shortlist.manage", resource: "shortlist", resourceId: id, reason: `link for ${days} days` });
     return { linkId, address: site.origin + paths.sharedShortlist(token), expiresAt: expiresAt.toISOString() };
   });
 }

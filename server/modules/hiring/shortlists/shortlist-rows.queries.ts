@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { shortlistEntries, shortlistLinks, shortlists } from "#db/schema/shortlists.ts";
@@ -24,10 +25,7 @@ export const maxEntries = 50;
 const listColumns = {
   rowId: shortlists.id,
   id: shortlists.publicId,
-  name: shortlists.name,
-  firmId: shortlists.firmId,
-  createdByUserId: shortlists.createdByUserId,
-  jobId: shortlists.jobId,
+  ...pick(shortlists, "name", "firmId", "createdByUserId", "jobId"),
   jobTitle: jobs.title,
   updatedAt: shortlists.updatedAt,
 };
@@ -168,15 +166,11 @@ export async function requireLink(ctx: Context, db: Db, token: string) {
       firmId: shortlists.firmId,
       firmName: companies.name,
       isAgency: companies.isAgency,
-      forWhom: shortlistLinks.forWhom,
-      expiresAt: shortlistLinks.expiresAt,
-      timesOpened: shortlistLinks.timesOpened,
+      ...pick(shortlistLinks, "forWhom", "expiresAt", "timesOpened"),
       userId: users.id,
       userPublicId: users.publicId,
       userName: users.name,
-      role: users.role,
-      isFreelance: users.isFreelance,
-      companyId: users.companyId,
+      ...pick(users, "role", "isFreelance", "companyId"),
     })
     .from(shortlistLinks)
     .innerJoin(shortlists, eq(shortlists.id, shortlistLinks.shortlistId))

@@ -15,8 +15,15 @@ import {
   saveEntryNoteInput,
   shortlistIdInput,
 } from "./shortlist.fields.ts";
-import { createShortlist, giveShortlistFeedback, openSharedShortlist, removeShortlist, renameShortlist } from "./shortlists.commands.ts";
-import { listShortlists, readShortlist } from "./shortlists.queries.ts";
+import {
+  createShortlist,
+  giveShortlistFeedback,
+  listShortlists,
+  openSharedShortlist,
+  readShortlist,
+  removeShortlist,
+  renameShortlist,
+} from "./shortlists.commands.ts";
 
 const manage = procedure("shortlist.manage");
 

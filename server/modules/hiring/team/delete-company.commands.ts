@@ -16,7 +16,6 @@ import { recordJobChanges } from "#server/modules/market/job-changes/job-changes
 import { setRole } from "#server/modules/people/accounts/roles/set-role.commands.ts";
 import type { NewSession } from "#server/modules/people/accounts/sessions/sessions.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { openStatuses } from "./members.commands.ts";
 import { findFirmOf, findNamedOrOwnCompany, type LockedTeam, lockTeam, requireMember } from "./team-lock.ts";
 
@@ -43,8 +42,7 @@ export async function deleteCompany(ctx: Context, { name, companySlug }: DeleteC
     const { userId: actorUserId } = requireUser(ctx.principal);
     const jobIds = await closeFirm(ctx, tx, { companyId: team.companyId, actorUserId });
     const session = await releaseMembers(ctx, tx, team);
-    const event = { action: "company.delete", resource: "company", resourceId: team.companyId, result: "done" } as const;
-    await recordAudit(tx, auditActor(ctx), event);
+    await recordAudit(tx, ctx, { action: "company.delete", resource: "company", resourceId: team.companyId });
     return { session, jobIds };
   });
   if (made.session) ctx.answer.session = made.session;
@@ -94,11 +92,10 @@ export async function transferOwnership(ctx: Context, { publicId }: { publicId: 
     const from = team.members.find(({ id }) => id === team.ownerId);
     await announce(ctx, tx, "member.moved", { userId: to.id, companyName, news: "ownership-received", adverts: 0 });
     if (from) await announce(ctx, tx, "member.moved", { userId: from.id, companyName, news: "ownership-given", adverts: 0 });
-    await recordAudit(tx, auditActor(ctx), {
+    await recordAudit(tx, ctx, {
       action: "company.transferOwnership",
       resource: "company",
       resourceId: team.companyId,
-      result: "done",
       before: { ownerUserId: team.ownerId },
       after: { ownerUserId: to.id },
     });

@@ -11,7 +11,6 @@ import { announce } from "#server/modules/content/announcements/announce.command
 import { setRole } from "#server/modules/people/accounts/roles/set-role.commands.ts";
 import type { NewSession } from "#server/modules/people/accounts/sessions/sessions.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { findFirmOf, type LockedMember, type LockedTeam, lockTeam, requireMember, saveOwner } from "./team-lock.ts";
 
 type MemberRole = Extract<UserRole, "recruiter" | "company_admin">;
@@ -107,7 +106,7 @@ function refuseOwner({ ownerId }: LockedTeam, { id }: LockedMember): void {
 }
 
 const audit = (ctx: Context, tx: Db, { action, userId, reason }: { action: string; userId: number; reason?: string }): Promise<void> =>
-  recordAudit(tx, auditActor(ctx), { action, resource: "user", resourceId: userId, result: "done", ...(reason && { reason }) });
+  recordAudit(tx, ctx, { action, resource: "user", resourceId: userId, ...(reason && { reason }) });
 
 /** Statuses of adverts that need a responsible member. */
 export const openStatuses: readonly JobStatus[] = ["live", "paused", "awaiting-review"];

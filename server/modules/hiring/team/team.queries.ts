@@ -3,6 +3,7 @@ import type { Db } from "#db/client.ts";
 import { applicationStates } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { advertCredits } from "#db/schema/credits.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
@@ -75,15 +76,7 @@ export async function readTeam(ctx: Context, companySlug: string | null): Promis
 
 const selectMembers = (db: Db, companyId: number) =>
   db
-    .select({
-      id: users.id,
-      publicId: users.publicId,
-      name: users.name,
-      email: users.email,
-      role: users.role,
-      state: users.state,
-      lastSeenAt: users.lastSeenAt,
-    })
+    .select(pick(users, "id", "publicId", "name", "email", "role", "state", "lastSeenAt"))
     .from(users)
     .where(eq(users.companyId, companyId))
     .orderBy(asc(users.name), asc(users.id))

@@ -12,7 +12,6 @@ import { publicId } from "#server/kernel/input-fields.ts";
 import { randomPublicId, randomSecret } from "#server/kernel/secrets.ts";
 import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { cleanLink } from "#server/text/typed-text/clean-typed.ts";
 import { refuseWebhookAddress } from "./deliver/post-webhook.ts";
 import { queueDeliveries, recordLiveAdverts } from "./deliver/queue-deliveries.commands.ts";
@@ -194,7 +193,7 @@ function requireNew(others: readonly { address: string }[], address: string): vo
 }
 
 const audit = (ctx: Context, tx: Db, id: string, reason: string) =>
-  recordAudit(tx, auditActor(ctx), { action: "webhook.manage", resource: "webhook", resourceId: id, result: "done", reason });
+  recordAudit(tx, ctx, { action: "webhook.manage", resource: "webhook", resourceId: id, reason });
 
 const deliveryNotFound = () => new AppError("not-found", "There is no such delivery.");
 

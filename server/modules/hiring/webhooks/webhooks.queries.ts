@@ -1,10 +1,12 @@
 import { and, count, desc, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { pick } from "#db/schema/columns.ts";
 import { webhookDeliveries, webhooks } from "#db/schema/webhooks.ts";
 import { webhookLimits } from "#db/webhook-values.ts";
 import type { RowFacts } from "#server/kernel/access/can.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
@@ -71,16 +73,8 @@ export async function listDeliveries(ctx: Context, { id, page }: { id: string; p
     db
       .select({
         id: webhookDeliveries.publicId,
-        event: webhookDeliveries.event,
-        state: webhookDeliveries.state,
-        attempts: webhookDeliveries.attempts,
-        answerStatus: webhookDeliveries.answerStatus,
-        lastError: webhookDeliveries.lastError,
-        tookMs: webhookDeliveries.tookMs,
-        triedAt: webhookDeliveries.triedAt,
-        nextAttemptAt: webhookDeliveries.nextAttemptAt,
-        createdAt: webhookDeliveries.createdAt,
-        body: webhookDeliveries.body,
+        ...pick(webhookDeliveries, "event", "state", "attempts", "answerStatus", "lastError", "tookMs", "triedAt", "nextAttemptAt"),
+        ...pick(webhookDeliveries, "createdAt", "body"),
       })
       .from(webhookDeliveries)
       .where(ofWebhook)
@@ -90,10 +84,9 @@ export async function listDeliveries(ctx: Context, { id, page }: { id: string; p
     db.$count(webhookDeliveries, ofWebhook),
   ]);
   const items = rows.map((row) => ({
-    ...row,
+    ...isoDates(row),
     triedAt: iso(row.triedAt),
     nextAttemptAt: row.state === "queued" ? iso(row.nextAttemptAt) : null,
-    createdAt: row.createdAt.toISOString(),
   }));
   return { items, page, limit: deliveriesPerPage, total };
 }

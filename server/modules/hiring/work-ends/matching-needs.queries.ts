@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, inArray, isNull, ne, or } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { profileSuites } from "#db/schema/profile-parts.ts";
 import { jobseekerProfiles, profileHiddenFrom } from "#db/schema/profiles.ts";
@@ -50,17 +51,8 @@ const needColumns = {
   firmName: companies.name,
   firmSlug: companies.slug,
   firmVerification: companies.verification,
-  announcedByUserId: workNeeds.announcedByUserId,
-  month: workNeeds.month,
-  role: workNeeds.role,
-  level: workNeeds.level,
-  region: workNeeds.region,
-  suite: workNeeds.suite,
-  pay: workNeeds.pay,
-  message: workNeeds.message,
-  state: workNeeds.state,
-  announcedAt: workNeeds.announcedAt,
-  removalReason: workNeeds.removalReason,
+  ...pick(workNeeds, "announcedByUserId", "month", "role", "level", "region", "suite", "pay", "message", "state", "announcedAt"),
+  ...pick(workNeeds, "removalReason"),
   isSample: companies.isSample,
 };
 

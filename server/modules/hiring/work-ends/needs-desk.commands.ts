@@ -9,7 +9,6 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { escapeLike } from "#server/text/typed-text/search-field.ts";
 import { type NeedRow, selectNeeds } from "./matching-needs.queries.ts";
 import { withAnswerCounts } from "./work-ends.queries.ts";
@@ -129,7 +128,7 @@ function moderateNeed<Result extends { state: WorkNeedState }>(
     if (need.state !== from) throw new AppError("conflict", "This need has changed in the meantime. Reload the page.");
     const result = await work(tx, need);
     const action = { action: "moderation.decide", resource: "workNeed", resourceId: id } as const;
-    await recordAudit(tx, auditActor(ctx), { ...action, result: "done", reason: result.state });
+    await recordAudit(tx, ctx, { ...action, reason: result.state });
     return result;
   });
 }

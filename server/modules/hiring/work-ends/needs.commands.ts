@@ -21,7 +21,6 @@ import { ensurePractice } from "#server/modules/market/adverts/practice.commands
 import { findAddressee } from "#server/modules/people/accounts/principal-of.queries.ts";
 import { monthsLater } from "#server/modules/people/profiles/reading/read-when.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { firmOf } from "../applications/application-access.ts";
 import { introduceCandidate, type SharedDetails } from "../contact-requests/ask.commands.ts";
 import {
@@ -216,7 +215,7 @@ const saveAnswer = (tx: Db, { needId, userId, ...answer }: typeof workNeedAnswer
     .onDuplicateKeyUpdate({ set: answer });
 
 const audit = (ctx: Context, tx: Db, action: "workNeed.announce" | "workNeed.withdraw" | "workNeed.answer", resourceId: string) =>
-  recordAudit(tx, auditActor(ctx), { action, resource: "workNeed", resourceId, result: "done" });
+  recordAudit(tx, ctx, { action, resource: "workNeed", resourceId });
 
 /** Tells jobseekers who want to hear of them of open needs that suit them, each once, also with several processes. @returns how many */
 export async function tellOfNeeds(

@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, isNotNull } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { type TruthQuestion, truthLimits, truthQuestions } from "#db/own-values.ts";
 import { advertTruthAnswers, advertTruthFigures } from "#db/schema/advert-truth.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { daysBefore } from "#db/time-limits.ts";
 import { recordCompanyJobsChange } from "../job-changes/job-changes.commands.ts";
@@ -46,14 +47,7 @@ export async function publishFigures(tx: Db, companyId: number, now: Date): Prom
 
 const listAnswers = (tx: Db, companyId: number) =>
   tx
-    .select({
-      mark: advertTruthAnswers.mark,
-      pay: advertTruthAnswers.pay,
-      suite: advertTruthAnswers.suite,
-      siteDays: advertTruthAnswers.siteDays,
-      state: advertTruthAnswers.state,
-      isSuperseded: advertTruthAnswers.isSuperseded,
-    })
+    .select(pick(advertTruthAnswers, "mark", "pay", "suite", "siteDays", "state", "isSuperseded"))
     .from(advertTruthAnswers)
     .where(and(eq(advertTruthAnswers.companyId, companyId), isNotNull(advertTruthAnswers.changedAt)))
     .limit(answersRead);
@@ -61,14 +55,7 @@ type Answer = Awaited<ReturnType<typeof listAnswers>>[number];
 
 const listFigures = (tx: Db, companyId: number) =>
   tx
-    .select({
-      question: advertTruthFigures.question,
-      asAdvertised: advertTruthFigures.asAdvertised,
-      answers: advertTruthFigures.answers,
-      isShown: advertTruthFigures.isShown,
-      members: advertTruthFigures.members,
-      takenAt: advertTruthFigures.takenAt,
-    })
+    .select(pick(advertTruthFigures, "question", "asAdvertised", "answers", "isShown", "members", "takenAt"))
     .from(advertTruthFigures)
     .where(and(eq(advertTruthFigures.companyId, companyId), inArray(advertTruthFigures.question, [...truthQuestions])))
     .limit(truthQuestions.length);

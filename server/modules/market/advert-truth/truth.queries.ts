@@ -3,8 +3,10 @@ import type { Db } from "#db/client.ts";
 import { truthQuestions } from "#db/own-values.ts";
 import { advertTruthFigures, advertTruthReplies } from "#db/schema/advert-truth.ts";
 import type { AdvertisedFacts } from "#db/schema/applications.ts";
+import { pick } from "#db/schema/columns.ts";
 import { jobSuites, jobs } from "#db/schema/jobs.ts";
 import { sideLabels } from "#db/taxonomy/standing.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import { cardSuiteLabels, payBasisLabels } from "../jobs/labels.ts";
 import { formatPay, otherRatesOf } from "../jobs/pay-words.ts";
 import { describeTruth, type TruthRecord } from "./truth.fields.ts";
@@ -15,16 +17,8 @@ const mostSuites = 30;
 export async function describeAdvertised(db: Db, jobId: number): Promise<AdvertisedFacts> {
   const [advert] = await db
     .select({
-      payPeriod: jobs.payPeriod,
-      payMinPence: jobs.payMinPence,
-      payMaxPence: jobs.payMaxPence,
-      payCurrency: jobs.payCurrency,
-      payBasis: jobs.payBasis,
-      payRates: jobs.payRates,
-      payText: jobs.payText,
-      side: jobs.side,
-      siteDaysPerWeek: jobs.siteDaysPerWeek,
-      homeDaysPerWeek: jobs.homeDaysPerWeek,
+      ...pick(jobs, "payPeriod", "payMinPence", "payMaxPence", "payCurrency", "payBasis", "payRates", "payText", "side", "siteDaysPerWeek"),
+      ...pick(jobs, "homeDaysPerWeek"),
     })
     .from(jobs)
     .where(eq(jobs.id, jobId))
@@ -73,7 +67,7 @@ export async function findTruthRecord(db: Db, companyId: number): Promise<TruthR
     .where(and(eq(advertTruthReplies.companyId, companyId), eq(advertTruthReplies.state, "shown")))
     .orderBy(desc(advertTruthReplies.id))
     .limit(1);
-  return { figures, words: describeTruth(figures), reply: reply ? { ...reply, on: reply.on.toISOString() } : null };
+  return { figures, words: describeTruth(figures), reply: reply ? isoDates(reply) : null };
 }
 
 async function listShownFigures(db: Db, companyId: number): Promise<TruthRecord["figures"]> {

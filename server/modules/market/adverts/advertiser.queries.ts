@@ -2,6 +2,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { JobStatus, VerificationState } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
@@ -24,10 +25,7 @@ const agencyTypes: ReadonlySet<string> = new Set(["recruitment-agency", "employm
 
 const columns = {
   companyId: companies.id,
-  employerType: companies.employerType,
-  isAgency: companies.isAgency,
-  verification: companies.verification,
-  isSample: companies.isSample,
+  ...pick(companies, "employerType", "isAgency", "verification", "isSample"),
 };
 
 /** Finds a posting's company, or the practice of the freelance recruiter who wrote it. */

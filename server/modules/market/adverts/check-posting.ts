@@ -9,8 +9,7 @@ import { type AdvertHtml, cleanAdvertHtml } from "#server/modules/market/jobs/ad
 import { escapeHtml } from "#server/text/html-text.ts";
 import { readRole } from "#server/text/recognise/role.ts";
 import { readSalary } from "#server/text/salary/salary-reader.ts";
-import { fieldNames, type PostingFields } from "./posting-fields.ts";
-import { type PostingStep, postingSteps, stepOfField } from "./posting-steps.ts";
+import { type FieldName, fieldNames, type PostingFields } from "./posting-fields.ts";
 import {
   type Advertiser,
   checkAdvertiser,
@@ -24,7 +23,16 @@ import {
 } from "./rules/advertiser-rules.ts";
 import { checkApplying } from "./rules/apply-rules.ts";
 import { checkPay } from "./rules/pay-rules.ts";
-import { loadedWordings, moneyRequests } from "./rules/wording-lists.ts";
+import { loadedWordings } from "./rules/wording-lists.ts";
+
+/**
+ * Demands for money from jobseekers: unlawful for agencies (Employment Agencies Act 1973, section 6), and the most common sign of fraud.
+ */
+const moneyRequests: readonly RegExp[] = [
+  /\b(?:registration|admin(?:istration)?|joining|processing|application|training|security|visa|dbs|uniform) (?:fees?|charges?|deposits?)\b(?! (?:paid|covered|reimbursed|is covered|are covered|is paid|are paid|budget))/,
+  /\b(?:pay|send|transfer) (?:us )?(?:a |an |the )?(?:upfront |up-front |initial |refundable )?(?:fee|deposit)\b/,
+  /\bupfront (?:fee|payment|cost)s?\b/,
+];
 
 export interface CheckedPosting {
   /** In form order. */
@@ -189,3 +197,54 @@ function statesPay(title: string): boolean {
   const unvalued = title.replace(worth, " ");
   return /[£€$]|\b\d{2,3}\s?k\b/i.test(unvalued) || (/\d{2}/.test(unvalued) && readSalary(unvalued).flags.undisclosed === false);
 }
+
+export const postingSteps = ["role", "contract", "project", "publish"] as const;
+export type PostingStep = (typeof postingSteps)[number];
+
+export const stepOfField: Record<FieldName, PostingStep> = {
+  title: "role",
+  category: "role",
+  level: "role",
+  side: "role",
+  advertiser: "role",
+  employerType: "role",
+  clientName: "role",
+  clientUnnamedReason: "role",
+  workType: "role",
+  workingPattern: "role",
+  place: "role",
+  sitePlace: "role",
+  siteDaysPerWeek: "role",
+  homeDaysPerWeek: "role",
+  contractType: "contract",
+  engagement: "contract",
+  payPeriod: "contract",
+  payMinPence: "contract",
+  payMaxPence: "contract",
+  payBasis: "contract",
+  payOtherRates: "contract",
+  payText: "contract",
+  hoursPerDay: "contract",
+  hoursPerWeek: "contract",
+  benefits: "contract",
+  startsOn: "contract",
+  durationMonths: "contract",
+  extensionLikely: "contract",
+  sector: "project",
+  projectValueBand: "project",
+  procurementRoute: "project",
+  suites: "project",
+  tools: "project",
+  ricsLevel: "project",
+  ricsRule: "project",
+  competencies: "project",
+  description: "project",
+  experience: "project",
+  questions: "project",
+  applyKind: "publish",
+  applyUrl: "publish",
+  replyPromiseDays: "publish",
+  closesOn: "publish",
+  hasAuthority: "publish",
+  confirmed: "publish",
+};

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { JobStatus } from "#db/own-values.ts";
+import { pick } from "#db/schema/columns.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import type { RowFacts } from "#server/kernel/access/can.ts";
@@ -15,28 +16,11 @@ import type { PostingFields } from "./posting-fields.ts";
 export const postingColumns = {
   draftId: jobDrafts.id,
   id: jobDrafts.publicId,
-  createdByUserId: jobDrafts.createdByUserId,
-  companyId: jobDrafts.companyId,
-  jobId: jobDrafts.jobId,
-  fields: jobDrafts.fields,
-  liveFields: jobDrafts.liveFields,
-  changeWaitsSince: jobDrafts.changeWaitsSince,
-  changeReason: jobDrafts.changeReason,
-  changeRefusal: jobDrafts.changeRefusal,
-  version: jobDrafts.version,
-  awaitsPaymentSince: jobDrafts.awaitsPaymentSince,
-  payAsOf: jobDrafts.payAsOf,
-  createdAt: jobDrafts.createdAt,
-  updatedAt: jobDrafts.updatedAt,
+  ...pick(jobDrafts, "createdByUserId", "companyId", "jobId", "fields", "liveFields", "changeWaitsSince", "changeReason", "changeRefusal"),
+  ...pick(jobDrafts, "version", "awaitsPaymentSince", "payAsOf", "createdAt", "updatedAt"),
   jobStatus: jobs.status,
-  refusalReason: jobs.refusalReason,
-  firstPublishedAt: jobs.firstPublishedAt,
-  closesAt: jobs.closesAt,
-  expiresAt: jobs.expiresAt,
-  endedAt: jobs.endedAt,
-  confirmedOpenAt: jobs.confirmedOpenAt,
-  relistedCount: jobs.relistedCount,
-  promiseBrokenAt: jobs.promiseBrokenAt,
+  ...pick(jobs, "refusalReason", "firstPublishedAt", "closesAt", "expiresAt", "endedAt", "confirmedOpenAt", "relistedCount"),
+  ...pick(jobs, "promiseBrokenAt"),
 };
 
 /** A posting with its advert, if submitted. */

@@ -11,7 +11,6 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordCompanyJobsChange } from "../job-changes/job-changes.commands.ts";
 import type { ApcSupport, apcAnswerInput, apcRecordInput } from "./apc.fields.ts";
 import { findApcSupport, findApcSupporters } from "./apc-support.queries.ts";
@@ -145,15 +144,8 @@ export function saveApcRecord(ctx: Context, slug: string, record: ApcRecordField
         .onDuplicateKeyUpdate({ set: row }),
     );
     const saved = await findApcSupport(tx, firm.id);
-    const event = {
-      action: "company.update",
-      resource: "company",
-      resourceId: firm.id,
-      result: "done",
-      reason: "apc",
-      after: record,
-    } as const;
-    if (isAudited) await recordAudit(tx, auditActor(ctx), event);
+    if (isAudited)
+      await recordAudit(tx, ctx, { action: "company.update", resource: "company", resourceId: firm.id, reason: "apc", after: record });
     return saved;
   });
 }

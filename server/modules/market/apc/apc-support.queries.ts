@@ -1,26 +1,15 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { apcFigures, apcRecords, apcTrainees } from "#db/schema/apc.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { apcAnswersAtOnce, apcQuestions } from "#db/taxonomy/apc.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import type { ApcSupport } from "./apc.fields.ts";
 
-export interface OwnApcFirm {
-  name: string;
-  slug: string;
-  /** Calendar year of the latest answer. */
-  answeredYear: number | null;
-  mayAnswer: boolean;
-}
-
-const figureColumns = {
-  answers: apcFigures.answers,
-  keepsAgreement: apcFigures.keepsAgreement,
-  meetsSupervisor: apcFigures.meetsSupervisor,
-  givesTimeAndFees: apcFigures.givesTimeAndFees,
-};
+const figureColumns = pick(apcFigures, "answers", "keepsAgreement", "meetsSupervisor", "givesTimeAndFees");
 
 const shownFigure = (figure: ApcSupport["trainees"]): ApcSupport["trainees"] =>
   figure !== null && figure.answers >= apcAnswersAtOnce ? figure : null;
@@ -34,9 +23,9 @@ export async function findApcSupport(db: Db, companyId: number): Promise<ApcSupp
     .where(eq(apcRecords.companyId, companyId))
     .limit(1);
   if (!row) return null;
-  const { companyId: _id, isSample: _sample, statedAt, ...stated } = row.record;
+  const { companyId: _id, isSample: _sample, ...stated } = row.record;
   const trainees = shownFigure(row.figure);
-  return { ...stated, badge: apcBadgeOf({ ...stated, trainees }), statedAt: statedAt.toISOString(), trainees };
+  return { ...isoDates(stated), badge: apcBadgeOf({ ...stated, trainees }), trainees };
 }
 
 /** Returns the firms that state a training agreement which their trainees do not dispute. */
@@ -64,7 +53,7 @@ function apcBadgeOf({ hasTrainingAgreement, trainees }: Pick<ApcSupport, "hasTra
 }
 
 /** Returns the caller's firm as a trainee, and whether they may answer about it now. Excludes other trainees' answers. */
-export async function findOwnApcFirm(ctx: Context): Promise<OwnApcFirm | null> {
+export async function findOwnApcFirm(ctx: Context) {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "apc.answer", { ownerId: userId });
   const [row] = await ctx.services.db

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/mysql-core";
 import type { Db } from "#db/client.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies, companyOffices, companySectors } from "#db/schema/companies.ts";
 import { companyOldSlugs, companySuites } from "#db/schema/company-pages.ts";
 import { jobSuites, jobs } from "#db/schema/jobs.ts";
@@ -109,20 +110,8 @@ export async function findCompanyName(db: Db, slug: string): Promise<{ id: numbe
 async function findCompany(db: Db, slug: string) {
   const [company] = await db
     .select({
-      id: companies.id,
-      name: companies.name,
-      slug: companies.slug,
-      employerType: companies.employerType,
-      isAgency: companies.isAgency,
-      verification: companies.verification,
-      about: companies.about,
-      website: companies.website,
-      headOfficePlaceId: companies.headOfficePlaceId,
-      foundedYear: companies.foundedYear,
-      staffBand: companies.staffBand,
-      turnoverBand: companies.turnoverBand,
-      replyPromiseDays: companies.replyPromiseDays,
-      isSample: companies.isSample,
+      ...pick(companies, "id", "name", "slug", "employerType", "isAgency", "verification", "about", "website", "headOfficePlaceId"),
+      ...pick(companies, "foundedYear", "staffBand", "turnoverBand", "replyPromiseDays", "isSample"),
     })
     .from(companies)
     .where(and(eq(companies.slug, slug), isNull(companies.deletedAt)))

@@ -11,8 +11,14 @@ import { companySlugField, newCompany, saveCompanyInput } from "./editing/compan
 import { findEditableCompany, findOwnCompany, proposeFreeSlug } from "./editing/editable-company.queries.ts";
 import { saveCompany } from "./editing/save-company.commands.ts";
 import { findJoinOptions } from "./joining/firms-found.queries.ts";
-import { claimCompany, createCompany, decideJoinRequest, requestToJoin, withdrawJoinRequest } from "./joining/join-requests.commands.ts";
-import { listJoinRequests } from "./joining/join-requests.queries.ts";
+import {
+  claimCompany,
+  createCompany,
+  decideJoinRequest,
+  listJoinRequests,
+  requestToJoin,
+  withdrawJoinRequest,
+} from "./joining/join-requests.commands.ts";
 import { arrangePictures, removeLogo } from "./logo/logo.commands.ts";
 import { withLogos } from "./logo/logo.queries.ts";
 

@@ -1,4 +1,5 @@
 import { inArray } from "drizzle-orm";
+import { pick } from "#db/schema/columns.ts";
 import { companies, companyOffices } from "#db/schema/companies.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { CompanyCard } from "../company-directory/company-answers.ts";
@@ -9,15 +10,7 @@ const officesPerCompany = 30;
 export async function listCompanyDetails({ db, gazetteer }: Pick<Services, "db" | "gazetteer">, cards: readonly CompanyCard[]) {
   if (cards.length === 0) return [];
   const rows = await db
-    .select({
-      id: companies.id,
-      slug: companies.slug,
-      verification: companies.verification,
-      website: companies.website,
-      foundedYear: companies.foundedYear,
-      staffBand: companies.staffBand,
-      turnoverBand: companies.turnoverBand,
-    })
+    .select(pick(companies, "id", "slug", "verification", "website", "foundedYear", "staffBand", "turnoverBand"))
     .from(companies)
     .where(
       inArray(

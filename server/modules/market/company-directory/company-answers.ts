@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { publicProofs } from "#db/company-values.ts";
 import { verificationStates } from "#db/own-values.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import type { AnswerTo } from "#server/kernel/answer.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
@@ -35,21 +36,6 @@ export const companyCard = z.strictObject({
   isSample: z.boolean(),
 });
 export type CompanyCard = AnswerTo<typeof companyCard>;
-
-export interface DirectoryFilter {
-  q: string;
-  sector: string;
-  employerType: string;
-  region: string;
-  isHiring: boolean;
-  page: number;
-}
-
-export interface Choice {
-  value: string;
-  label: string;
-  count: number;
-}
 
 const moreFields = {
   verification: z.enum(verificationStates).meta({ examples: ["verified"] }),
@@ -129,15 +115,16 @@ export const companyProfile = z
 export type CompanyProfile = AnswerTo<typeof companyProfile>;
 
 /** Columns for a card, without its sectors and number of live adverts. */
-export const companyCardColumns = {
-  name: companies.name,
-  slug: companies.slug,
-  employerType: companies.employerType,
-  isAgency: companies.isAgency,
-  verification: companies.verification,
-  headOfficePlaceId: companies.headOfficePlaceId,
-  isSample: companies.isSample,
-};
+export const companyCardColumns = pick(
+  companies,
+  "name",
+  "slug",
+  "employerType",
+  "isAgency",
+  "verification",
+  "headOfficePlaceId",
+  "isSample",
+);
 
 type CardFacts = Omit<CompanyCard, "employerTypeLabel" | "isVerified" | "headOffice" | "regionSlug"> & {
   verification: typeof companies.$inferSelect.verification;

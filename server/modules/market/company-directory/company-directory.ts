@@ -8,18 +8,7 @@ import type { Services } from "#server/kernel/context.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { type FinishedResult, reuseOrAwait } from "#server/text/last-or-next.ts";
 import { tokens } from "#server/text/tokens.ts";
-import { type Choice, type CompanyCard, companyCardColumns, type DirectoryFilter, toCompanyCard } from "./company-answers.ts";
-
-interface CompanyDirectoryPage {
-  filter: DirectoryFilter;
-  total: number;
-  pageCount: number;
-  items: readonly CompanyCard[];
-  sectors: readonly Choice[];
-  employerTypes: readonly Choice[];
-  regions: readonly Choice[];
-  hiringCount: number;
-}
+import { type CompanyCard, companyCardColumns, toCompanyCard } from "./company-answers.ts";
 
 export const companiesPerPage = 24;
 const freshForMs = 15_000;
@@ -38,7 +27,7 @@ const snapshots = new WeakMap<Db, Promise<Snapshot>>();
 const finished = new WeakMap<Db, FinishedResult<Snapshot>>();
 
 /** Returns a page of the directory, from a snapshot of all companies that is cached for up to 15 seconds. */
-export async function listCompanies(services: Services, now: Date, filter: DirectoryFilter): Promise<CompanyDirectoryPage> {
+export async function listCompanies(services: Services, now: Date, filter: DirectoryFilter) {
   const { companies: all } = await snapshotOf(services, now);
   const matches = (without: "sector" | "employerType" | "region" | "isHiring" | null) => {
     const words = tokens(filter.q);
@@ -143,4 +132,13 @@ async function takeSnapshot(db: Db, gazetteer: Gazetteer, now: Date): Promise<Sn
       return { ...card, words: tokens(`${card.name} ${card.headOffice ?? ""}`).join(" ") };
     }),
   };
+}
+
+interface DirectoryFilter {
+  q: string;
+  sector: string;
+  employerType: string;
+  region: string;
+  isHiring: boolean;
+  page: number;
 }

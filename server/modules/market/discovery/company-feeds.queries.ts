@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, isNull, or } from "drizzle-orm";
+import { pick } from "#db/schema/columns.ts";
 import { jobs, jobTexts } from "#db/schema/jobs.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { findCompanyName } from "#server/modules/market/companies/companies.queries.ts";
@@ -47,24 +48,14 @@ export async function readCompanyExport({ db, gazetteer }: Services, slug: strin
       id: jobs.id,
       title: jobs.title,
       descriptionHtml: jobTexts.descriptionHtml,
-      category: jobs.category,
-      contractType: jobs.contractType,
-      workingPattern: jobs.workingPattern,
-      workType: jobs.workType,
+      ...pick(jobs, "category", "contractType", "workingPattern", "workType"),
       period: jobs.payPeriod,
       minPence: jobs.payMinPence,
       maxPence: jobs.payMaxPence,
       currency: jobs.payCurrency,
       basis: jobs.payBasis,
-      payRates: jobs.payRates,
-      payText: jobs.payText,
-      officePlaceId: jobs.officePlaceId,
-      sitePlaceId: jobs.sitePlaceId,
-      placeText: jobs.placeText,
-      firstPublishedAt: jobs.firstPublishedAt,
-      updatedAt: jobs.updatedAt,
-      closesAt: jobs.closesAt,
-      expiresAt: jobs.expiresAt,
+      ...pick(jobs, "payRates", "payText", "officePlaceId", "sitePlaceId", "placeText", "firstPublishedAt", "updatedAt", "closesAt"),
+      ...pick(jobs, "expiresAt"),
     })
     .from(jobs)
     .innerJoin(jobTexts, eq(jobTexts.jobId, jobs.id))

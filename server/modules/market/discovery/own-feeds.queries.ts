@@ -4,19 +4,11 @@ import { paths } from "#server/addresses/paths.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
-import { type CompanyFeedKind, companyFeedKinds, companyFeedPath } from "./company-feed.ts";
+import { companyFeedKinds, companyFeedPath } from "./company-feed.ts";
 import { readEmbedSnippet } from "./embed/embedded-list.ts";
 
-export interface OwnFeeds {
-  firmName: string;
-  feeds: readonly { kind: CompanyFeedKind; url: string }[];
-  embedHtml: string;
-  /** Page for customising the embedded list. */
-  embedPath: string;
-}
-
 /** Returns the feed URLs of the caller's firm; null for a caller who has no firm. */
-export async function listOwnFeeds(ctx: Context): Promise<OwnFeeds | null> {
+export async function listOwnFeeds(ctx: Context) {
   const { services, now } = ctx;
   const user = requireUser(ctx.principal);
   requireAllowed(ctx, "job.readDraft", { ownerId: user.userId, companyId: user.companyId });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { paths } from "#server/addresses/paths.ts";
-import { sendText } from "#server/http/conditional.ts";
+import { sendText } from "#server/http/replies.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import type { Site } from "#server/kernel/site.ts";

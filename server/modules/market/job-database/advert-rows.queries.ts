@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, gte, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { JobStatus } from "#db/own-values.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobSuites, jobs } from "#db/schema/jobs.ts";
 import { monthsBefore } from "#db/time-limits.ts";
@@ -22,23 +23,8 @@ const suitesPerAdvert = 50;
 
 /** Columns that filters, sorting and totals read. */
 const factColumns = {
-  id: jobs.id,
-  companyId: jobs.companyId,
-  status: jobs.status,
-  title: jobs.title,
-  category: jobs.category,
-  level: jobs.level,
-  contractType: jobs.contractType,
-  sector: jobs.sector,
-  employerType: jobs.employerType,
-  payPeriod: jobs.payPeriod,
-  payMinPence: jobs.payMinPence,
-  payMaxPence: jobs.payMaxPence,
-  officePlaceId: jobs.officePlaceId,
-  firstPublishedAt: jobs.firstPublishedAt,
-  closesAt: jobs.closesAt,
-  expiresAt: jobs.expiresAt,
-  endedAt: jobs.endedAt,
+  ...pick(jobs, "id", "companyId", "status", "title", "category", "level", "contractType", "sector", "employerType", "payPeriod"),
+  ...pick(jobs, "payMinPence", "payMaxPence", "officePlaceId", "firstPublishedAt", "closesAt", "expiresAt", "endedAt"),
 };
 export type AdvertFacts = Awaited<ReturnType<typeof readFacts>>[number];
 
@@ -122,25 +108,9 @@ const selectAdvertRows = (db: Db, ids: readonly number[]) =>
       title: jobs.title,
       companyName: companies.name,
       companySlug: companies.slug,
-      category: jobs.category,
-      level: jobs.level,
-      contractType: jobs.contractType,
-      workType: jobs.workType,
-      sector: jobs.sector,
-      employerType: jobs.employerType,
-      payPeriod: jobs.payPeriod,
-      payMinPence: jobs.payMinPence,
-      payMaxPence: jobs.payMaxPence,
-      payCurrency: jobs.payCurrency,
-      payBasis: jobs.payBasis,
-      officePlaceId: jobs.officePlaceId,
-      placeText: jobs.placeText,
-      firstPublishedAt: jobs.firstPublishedAt,
-      relistedCount: jobs.relistedCount,
-      closesAt: jobs.closesAt,
-      expiresAt: jobs.expiresAt,
-      endedAt: jobs.endedAt,
-      isSample: jobs.isSample,
+      ...pick(jobs, "category", "level", "contractType", "workType", "sector", "employerType", "payPeriod", "payMinPence", "payMaxPence"),
+      ...pick(jobs, "payCurrency", "payBasis", "officePlaceId", "placeText", "firstPublishedAt", "relistedCount", "closesAt", "expiresAt"),
+      ...pick(jobs, "endedAt", "isSample"),
     })
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.companyId))

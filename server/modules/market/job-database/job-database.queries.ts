@@ -4,6 +4,7 @@ import { companies } from "#db/schema/companies.ts";
 import { monthsBefore } from "#db/time-limits.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import { currentFirmId } from "#server/kernel/access/standing-firm.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { isOpen } from "#server/modules/market/jobs/job-visibility.ts";
@@ -39,14 +40,10 @@ async function findAdverts(ctx: Context, filters: JobDatabaseFilters, { from, to
   const { ids, facts } = countAdverts(adverts, { isWanted, from, to, nowMs: now.getTime() });
   const rows = await readAdvertRows(services.db, ids);
   const items = rows.map(({ officePlaceId, placeText, ...row }) => ({
-    ...row,
+    ...isoDates(row),
     isOpen: isOpen(row, now),
     place: (officePlaceId === null ? null : services.gazetteer.byId(officePlaceId)?.label) ?? placeText,
     levelLabel: labelOf("level", row.level),
-    firstPublishedAt: iso(row.firstPublishedAt),
-    closesAt: iso(row.closesAt),
-    expiresAt: iso(row.expiresAt),
-    endedAt: iso(row.endedAt),
     daysLive: daysBetween(row.firstPublishedAt, row.endedAt ?? now),
   }));
   return { items, facts, total: facts.posted };
@@ -101,7 +98,6 @@ function isInPlace(gazetteer: Gazetteer, slug: string): Test {
   };
 }
 
-const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 const dayMs = 86_400_000;
 const daysBetween = (from: Date | null, to: Date) => (from === null ? 0 : Math.max(0, Math.floor((to.getTime() - from.getTime()) / dayMs)));
 

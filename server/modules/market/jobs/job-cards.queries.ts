@@ -1,5 +1,6 @@
 import { and, count, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { companyLogos } from "#db/schema/company-pages.ts";
 import { feedSources } from "#db/schema/feeds.ts";
@@ -108,36 +109,16 @@ const madePromise = ({ replyPromiseDays, promiseBrokenAt }: Pick<CardRow, "reply
   promiseBrokenAt === null ? replyPromiseDays : null;
 
 const cardColumns = {
-  id: jobs.id,
-  title: jobs.title,
-  companyId: jobs.companyId,
+  ...pick(jobs, "id", "title", "companyId"),
   companyName: companies.name,
   companySlug: companies.slug,
   isAgency: companies.isAgency,
   verification: companies.verification,
-  officePlaceId: jobs.officePlaceId,
-  sitePlaceId: jobs.sitePlaceId,
-  otherPlaceIds: jobs.otherPlaceIds,
-  placeText: jobs.placeText,
-  payPeriod: jobs.payPeriod,
-  payMinPence: jobs.payMinPence,
-  payMaxPence: jobs.payMaxPence,
-  payCurrency: jobs.payCurrency,
-  payBasis: jobs.payBasis,
-  payRates: jobs.payRates,
-  payText: jobs.payText,
-  level: jobs.level,
-  contractType: jobs.contractType,
-  workType: jobs.workType,
-  workingPattern: jobs.workingPattern,
-  sector: jobs.sector,
-  replyPromiseDays: jobs.replyPromiseDays,
-  promiseBrokenAt: jobs.promiseBrokenAt,
+  ...pick(jobs, "officePlaceId", "sitePlaceId", "otherPlaceIds", "placeText", "payPeriod", "payMinPence", "payMaxPence", "payCurrency"),
+  ...pick(jobs, "payBasis", "payRates", "payText", "level", "contractType", "workType", "workingPattern", "sector", "replyPromiseDays"),
+  ...pick(jobs, "promiseBrokenAt"),
   summary: jobTexts.summary,
-  firstPublishedAt: jobs.firstPublishedAt,
-  createdAt: jobs.createdAt,
-  closesAt: jobs.closesAt,
-  isSample: jobs.isSample,
+  ...pick(jobs, "firstPublishedAt", "createdAt", "closesAt", "isSample"),
   sourceName: feedSources.name,
   vacancyKey: jobs.vacancyKey,
   logo: { objectName: companyLogos.objectName, kind: companyLogos.kind, width: companyLogos.width, height: companyLogos.height },

@@ -1,18 +1,12 @@
 import { asc, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { pick } from "#db/schema/columns.ts";
 import { jobQuestions, jobs } from "#db/schema/jobs.ts";
 import { limits } from "#db/values.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { pageStatus } from "./job-visibility.ts";
 
-const lifeColumns = {
-  applyKind: jobs.applyKind,
-  status: jobs.status,
-  closesAt: jobs.closesAt,
-  expiresAt: jobs.expiresAt,
-  endedAt: jobs.endedAt,
-  refusalReason: jobs.refusalReason,
-};
+const lifeColumns = pick(jobs, "applyKind", "status", "closesAt", "expiresAt", "endedAt", "refusalReason");
 
 /** Returns an advert's questions for applicants; empty if the public may not see the advert or it takes applications elsewhere. */
 export async function listPublicQuestions({ services, now }: Context, id: string) {

@@ -2,14 +2,17 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { paths } from "#server/addresses/paths.ts";
-import { matchesEtag } from "#server/http/conditional.ts";
+import { matchesEtag } from "#server/http/replies.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { charge } from "#server/kernel/limits/charge.ts";
 import { getJobPage } from "#server/modules/market/job-pages/jobs.queries.ts";
 import { jobImagePath, type Picture, pictureOfJob } from "../job-pages/job-picture.ts";
-import { layOut, loadDrawingFonts, pictureHeightPx, pictureScales, pictureWidthPx, textElement, textHeightPx } from "./picture.ts";
+import { layOut, loadDrawingFonts, pictureHeightPx, pictureWidthPx, textElement, textHeightPx } from "./picture.ts";
+
+/** Text scales, from the largest to one at which the longest permitted advert text still fits. */
+const pictureScales = [1, 0.86, 0.74, 0.62, 0.52, 0.44, 0.36, 0.3] as const;
 
 const maxCacheBytes = 24 * 1024 * 1024;
 const waitingAtMost = 20;

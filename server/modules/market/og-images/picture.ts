@@ -23,8 +23,6 @@ interface PictureNode {
 const ink = "#14263a";
 const mark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20" width="48" height="48"><path d="M1 3h18M1 10h11M1 17h18" stroke="${ink}" stroke-width="2" fill="none"/><path d="M15 10h4" stroke="#c2410c" stroke-width="2" fill="none"/></svg>`;
 
-/** Text scales, from the largest to one at which the longest permitted advert text still fits. */
-export const pictureScales = [1, 0.86, 0.74, 0.62, 0.52, 0.44, 0.36, 0.3] as const;
 /** Height available to the text. */
 export const textHeightPx = pictureHeightPx - 2 * marginPx - brandHeightPx - 12 - 36;
 /** Tag of the element that holds the text, used to measure its height. */

@@ -1,14 +1,16 @@
 import { eq } from "drizzle-orm";
+import { z } from "zod";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { reportedPay } from "#db/schema/reported-pay.ts";
 import { jobCategories, seniorityLevels, type Term } from "#db/taxonomy/role.ts";
 import { sideLabels } from "#db/taxonomy/standing.ts";
-import { payBases, type ReportedPayPeriod, sides } from "#db/values.ts";
+import { payBases, type ReportedPayPeriod, reportedPayPeriods, sides } from "#db/values.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import { currentFirmId } from "#server/kernel/access/standing-firm.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import type { FieldError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
@@ -16,8 +18,38 @@ import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { payBasisLabels } from "#server/modules/market/jobs/labels.ts";
 import { toPayScale } from "#server/modules/market/salaries/pay-observations.queries.ts";
 import { cleanCompanyName, companyNameKey } from "#server/text/company-name.ts";
+import { oneLine } from "#server/text/plain-text.ts";
 import { asFault, asReading, findMoneyFault, type Reading, readStatedPay } from "#server/text/stated/reading.ts";
-import { type ParsedReport, plausiblePay, type ReportFields } from "./report-fields.ts";
+
+const oneOf = (terms: readonly Term[], missing: string) => {
+  const slugs = new Set(terms.map(({ slug }) => slug));
+  return z.string(missing).refine((slug) => slugs.has(slug), missing);
+};
+
+/** A report as submitted by its form. Amounts are as typed. */
+export const reportFields = z.strictObject({
+  category: oneOf(jobCategories, "Choose your role."),
+  level: oneOf(seniorityLevels, "Choose your level."),
+  region: z.string("Choose your region.").min(1, "Choose your region.").max(96, "Choose your region."),
+  side: z.enum(sides, "Choose your side of the table."),
+  period: z.enum(reportedPayPeriods, "Choose what the amount is for."),
+  basis: z.union([z.enum(payBases), z.literal("")], "Choose a basis from the list."),
+  amount: z
+    .string("The amount must be text.")
+    .trim()
+    .min(1, "Enter an amount in pounds.")
+    .max(200, "Enter one amount in pounds, such as 55,000."),
+  employer: z
+    .string("The employer must be text.")
+    .max(400, "At most 120 characters.")
+    .transform(oneLine)
+    .pipe(z.string().max(120, "At most 120 characters.")),
+  year: z.int("Choose the year this pay is for."),
+});
+type ReportFields = z.output<typeof reportFields>;
+
+/** Pounds a year or a day; an amount outside this range is treated as a typing error. */
+const plausiblePay = { year: [12_000, 400_000], day: [80, 2_000] } as const;
 
 /**
  * Saves a user's report of their own pay, replacing any earlier one.
@@ -86,10 +118,9 @@ interface ReportRow {
   updatedAt: Date;
 }
 
-const toShownReport = <Row extends ReportRow>({ employerName, companyName, updatedAt, ...report }: Row) => ({
-  ...report,
+const toShownReport = <Row extends ReportRow>({ employerName, companyName, ...report }: Row) => ({
+  ...isoDates(report),
   employer: companyName ?? employerName ?? "",
-  updatedAt: updatedAt.toISOString(),
 });
 
 const choicesOf = (terms: readonly Term[]) => terms.map(({ slug, label }) => ({ value: slug, label }));
@@ -114,10 +145,7 @@ function regionsOf(gazetteer: Gazetteer): { value: string; label: string }[] {
 const reportYears = (now: Date): [number, number] => [now.getUTCFullYear(), now.getUTCFullYear() - 1];
 
 /** Converts a submitted report to the stored form, or returns its errors. */
-function readReport(
-  fields: ReportFields,
-  { regions, years }: { regions: ReadonlySet<string>; years: readonly number[] },
-): ParsedReport | FieldError[] {
+function readReport(fields: ReportFields, { regions, years }: { regions: ReadonlySet<string>; years: readonly number[] }) {
   const { category, level, region, side, period, year } = fields;
   const faults: FieldError[] = [];
   const fault = (field: keyof ReportFields, detail: string) => faults.push({ pointer: `/${field}`, detail });

@@ -5,7 +5,7 @@ import type { Context } from "#server/kernel/context.ts";
 import type { PayCell } from "#server/modules/market/salaries/pay.types.ts";
 import { describeCell, type PayFilter, scaleWords } from "#server/modules/market/salaries/pay-filter.ts";
 import { regionOf } from "#server/modules/market/salaries/pay-observations.queries.ts";
-import { cellName, type ReportedCut, reportedCuts } from "./reported-snapshot.ts";
+import { cellName, reportedCuts } from "./reported-snapshot.ts";
 
 /**
  * Returns reported pay for a filter: the first cell that is shown, cut by level, role, region or side in that order, otherwise the total. A
@@ -47,13 +47,7 @@ export async function readReportedPay(ctx: Context, { cell: requestedCell }: Pay
   };
 }
 
-interface RequestedCell {
-  cut: ReportedCut;
-  value: string;
-  cell: PayCell;
-}
-
-function requestedCells(requestedCell: PayCell, { services: { gazetteer } }: Context): RequestedCell[] {
+function requestedCells(requestedCell: PayCell, { services: { gazetteer } }: Context) {
   const place = requestedCell.place === undefined ? undefined : gazetteer.bySlug(requestedCell.place);
   const region = regionOf(gazetteer, place?.id ?? null) ?? undefined;
   return reportedCuts.flatMap((cut) => {

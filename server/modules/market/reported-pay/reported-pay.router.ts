@@ -2,8 +2,7 @@ import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { payFilterFields, readPayFilter } from "#server/modules/market/salaries/pay-filter.ts";
-import { readOwnReport, saveOwnReport, withdrawOwnReport } from "./own-report.commands.ts";
-import { reportFields } from "./report-fields.ts";
+import { readOwnReport, reportFields, saveOwnReport, withdrawOwnReport } from "./own-report.commands.ts";
 import { readReportedPay } from "./reported-figures.queries.ts";
 
 export const reportedPayRouter = router({

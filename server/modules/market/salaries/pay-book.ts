@@ -163,19 +163,10 @@ function endFigureOf(observations: readonly PayObservation[], end: PayEnd): EndF
   return spread && { ...counts, ...spread };
 }
 
-export interface PayMonth extends PayCounts {
-  /** "2026-11", in UTC. */
-  month: string;
-  /** "November 2026". */
-  label: string;
-  /** Null when the month has too few adverts. */
-  figure: PayFigure | null;
-}
-
 export const monthsShown = 12;
 
 /** Returns figures of the last twelve calendar months, including the current one so far, oldest first. */
-export function trendOf(observations: readonly PayObservation[], now: Date): PayMonth[] {
+export function trendOf(observations: readonly PayObservation[], now: Date) {
   const byMonth = new Map<string, PayObservation[]>(monthsTo(now).map((month) => [month, []]));
   for (const observation of observations) byMonth.get(monthOf(observation.publishedAtMs))?.push(observation);
   return [...byMonth].map(([month, members]) => ({ month, label: labelOfMonth(month), ...countsOf(members), figure: figureOf(members) }));

@@ -10,7 +10,7 @@ import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { unmergedTerms } from "#server/kernel/terms/current-terms.ts";
 import { labelOf, payBasisLabels } from "../jobs/labels.ts";
 import { advertisedPayIn, groupPay, methodVersion, observationsIn, type PayGrouping, readPayWindows } from "./advertised-pay.queries.ts";
-import type { AdvertisedPay, PayCell, PayFigure, PayObservation, PayWindows } from "./pay.types.ts";
+import type { AdvertisedPay, PayCell, PayObservation, PayWindows } from "./pay.types.ts";
 import { amountsOf, countsOf, figureOf, type PayEnd, trendOf } from "./pay-book.ts";
 import { describeCell, filterTexts, type PayFilter, type PayFilterShown, ricsWords, scaleWords } from "./pay-filter.ts";
 import { windowMonths, windowStart } from "./pay-observations.queries.ts";
@@ -71,19 +71,13 @@ function isLanding(filter: PayFilterShown, pay: AdvertisedPay | null): boolean {
   return isPlain && roles.length <= 1 && pay?.figure != null && pay.widened.length === 0;
 }
 
-export interface PayChange {
-  months: number;
-  now: PayFigure;
-  before: PayFigure;
-}
-
 const shortMonths = 3;
 
 /**
  * Returns the figure beside that of the period before: six months each, or three where the six before have too few adverts. Null where
  * these have too few as well.
  */
-function changeIn(windows: PayWindows, { figure, before, cell }: AdvertisedPay, { now, services }: Context): PayChange | null {
+function changeIn(windows: PayWindows, { figure, before, cell }: AdvertisedPay, { now, services }: Context) {
   if (figure && before) return { months: windowMonths, now: figure, before };
   const [start, middle] = [windowStart(now, 2 * shortMonths).getTime(), windowStart(now, shortMonths).getTime()];
   const all = observationsIn([...windows.past, ...windows.present], cell, services.gazetteer);
@@ -188,19 +182,10 @@ function mergeTail(order: readonly number[], steps: ReadonlyMap<number, PayObser
   return null;
 }
 
-export interface PayGroup {
-  /** Value in the salary database's query string. */
-  value: string;
-  label: string;
-  adverts: number;
-  employers: number;
-  figure: PayFigure | null;
-}
-
 type ShownGrouping = Extract<PayGrouping, "level" | "category" | "side" | "region" | "basis">;
 
 /** Returns figures by group with labels: levels in career order, the rest by size. */
-function labelledGroups(observations: readonly PayObservation[], by: ShownGrouping, gazetteer: Gazetteer): PayGroup[] {
+function labelledGroups(observations: readonly PayObservation[], by: ShownGrouping, gazetteer: Gazetteer) {
   const rows = groupPay(observations, by).map((row) => ({
     ...row,
     value: filterValueOf(by, row.value, gazetteer),

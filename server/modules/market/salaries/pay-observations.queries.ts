@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, or, type SQL } from "drizzle-orm";
 import { type OfferItem, offerItemNames, offerItems } from "#db/offer-values.ts";
 import type { JobStatus } from "#db/own-values.ts";
+import { pick } from "#db/schema/columns.ts";
 import { jobSuites, jobs } from "#db/schema/jobs.ts";
 import { monthsBefore } from "#db/time-limits.ts";
 import type { BasisRate, PayBasis, PayPeriod } from "#db/values.ts";
@@ -70,31 +71,11 @@ export async function readAdvertsWithPay(sources: Sources, ids: readonly number[
 }
 
 const columns = {
-  id: jobs.id,
-  status: jobs.status,
-  vacancyKey: jobs.vacancyKey,
-  companyId: jobs.companyId,
-  firstPublishedAt: jobs.firstPublishedAt,
-  payPeriod: jobs.payPeriod,
-  payMinPence: jobs.payMinPence,
-  payMaxPence: jobs.payMaxPence,
-  payCurrency: jobs.payCurrency,
-  payBasis: jobs.payBasis,
-  payRates: jobs.payRates,
-  category: jobs.category,
-  level: jobs.level,
-  side: jobs.side,
-  sector: jobs.sector,
+  ...pick(jobs, "id", "status", "vacancyKey", "companyId", "firstPublishedAt", "payPeriod", "payMinPence", "payMaxPence", "payCurrency"),
+  ...pick(jobs, "payBasis", "payRates", "category", "level", "side", "sector"),
   valueBand: jobs.projectValueBand,
-  ricsLevel: jobs.ricsLevel,
-  officePlaceId: jobs.officePlaceId,
-  sitePlaceId: jobs.sitePlaceId,
-  benefits: jobs.benefits,
-  homeDaysPerWeek: jobs.homeDaysPerWeek,
-  siteDaysPerWeek: jobs.siteDaysPerWeek,
-  hoursPerDay: jobs.hoursPerDay,
-  durationMonths: jobs.durationMonths,
-  isSample: jobs.isSample,
+  ...pick(jobs, "ricsLevel", "officePlaceId", "sitePlaceId", "benefits", "homeDaysPerWeek", "siteDaysPerWeek", "hoursPerDay"),
+  ...pick(jobs, "durationMonths", "isSample"),
 };
 
 const selectAdverts = ({ db }: Sources, now: Date, which: SQL) =>

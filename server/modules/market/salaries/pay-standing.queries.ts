@@ -2,7 +2,7 @@ import type { PayBasis, PayPeriod } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { observationsIn, readPayWindows } from "./advertised-pay.queries.ts";
-import type { AdvertisedScale, EndFigure, PayCell, PayFigure, PayObservation, PayWindows } from "./pay.types.ts";
+import type { EndFigure, PayCell, PayFigure, PayObservation, PayWindows } from "./pay.types.ts";
 import { figureOf } from "./pay-book.ts";
 import { describeCell, filterTexts } from "./pay-filter.ts";
 import { regionOf, toPayScale } from "./pay-observations.queries.ts";
@@ -20,24 +20,6 @@ export interface PaidAdvert {
   sitePlaceId: number | null;
 }
 
-export interface PayComparison {
-  /** "Advertised range is above the interquartile range for Quantity Surveyor, Senior, London (n=38)". */
-  words: string;
-  /** Link to the figures it was compared with. */
-  href: string;
-  scale: AdvertisedScale;
-  /** "Quantity Surveyor, Senior, London". */
-  group: string;
-  /** The advert's own ends, in pence a year or a day. */
-  lowPence: number | null;
-  highPence: number | null;
-  low: ComparedEnd | null;
-  high: ComparedEnd | null;
-  /** First and last day of the compared adverts, as "2026-11-20": days, so that pages of one day are the same. */
-  from: string;
-  to: string;
-}
-
 type ComparedEnd = Pick<EndFigure, "p25" | "p50" | "p75" | "adverts">;
 
 /**
@@ -45,7 +27,7 @@ type ComparedEnd = Pick<EndFigure, "p25" | "p50" | "p75" | "adverts">;
  * compared with the same end of the others, on one scale and, for day rates, one basis. Null for adverts without such pay, and where there
  * are too few to compare with: nothing is estimated.
  */
-export async function readPayComparison(ctx: Context, advert: PaidAdvert): Promise<PayComparison | null> {
+export async function readPayComparison(ctx: Context, advert: PaidAdvert) {
   const pay = toPayScale(advert);
   if (!pay || (pay.scale === "day" && advert.payBasis === null)) return null;
   const { gazetteer } = ctx.services;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { sendText } from "#server/http/conditional.ts";
 import { parametersOf } from "#server/http/read-fields.ts";
+import { sendText } from "#server/http/replies.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";

@@ -1,5 +1,5 @@
 import { limits, type SortOrder } from "#db/values.ts";
-import type { SearchState } from "#server/addresses/paths.ts";
+import { manyFields, type SearchState } from "#server/addresses/paths.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { PlaceResolution } from "#server/kernel/services/place.types.ts";
 import type { SearchFilters, SearchService } from "#server/kernel/services/search.types.ts";
@@ -12,8 +12,8 @@ import { restrictionsOf } from "./list/restrictions.ts";
 import type { FieldNote } from "./understanding/pay-input.ts";
 import { addedWords, milesIn } from "./understanding/place-words.ts";
 import { readSearchInput } from "./understanding/search-input.ts";
-import { understand, withoutSpans, withWordFilters } from "./understanding/understand.ts";
-import type { UnderstandOptions, Understood } from "./understanding/understood.types.ts";
+import { understand, withoutSpans } from "./understanding/understand.ts";
+import type { UnderstandOptions, Understood, WordFilters } from "./understanding/understood.types.ts";
 
 /** Parses a list's query string: fields, keywords and place together. Accepts any state; ignored parts are named in `notes`. */
 export async function readSearch(
@@ -190,4 +190,19 @@ function readRemotePlace(state: SearchState): { state: SearchState; notes: reado
     state: { ...state, location: "", radius: "", workType: [...new Set([...state.workType, "remote"])] },
     notes: [`${quoted(state.location)} is a way of working, not a place, so Work Type was set to Remote.`],
   };
+}
+
+/**
+ * Adds filters from keywords to those chosen in the panel. Values of one facet are combined as alternatives; for pay and posted date the
+ * panel takes precedence.
+ */
+function withWordFilters<T extends Omit<SearchFilters, "place">>(chosen: T, words: WordFilters): T {
+  const merged = { ...chosen };
+  for (const field of manyFields) {
+    const added = field === "category" || field === "chartership" || field === "replyPromise" ? undefined : words[field];
+    if (added) merged[field] = [...new Set([...chosen[field], ...added])];
+  }
+  merged.postedWithinDays = chosen.postedWithinDays ?? words.postedWithinDays ?? null;
+  merged.pay = chosen.pay ?? words.pay ?? null;
+  return merged;
 }

@@ -3,10 +3,8 @@ import { contractTypes, startTimes, workingPatterns, workTypes } from "#db/taxon
 import { jobCategories, seniorityLevels, type Term } from "#db/taxonomy/role.ts";
 import { employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
 import { payScales, postedWithinDays, sortOrders } from "#db/values.ts";
-import { type ManyField, parameterNames, readSearchState, type SearchState, type SingleField } from "#server/addresses/paths.ts";
-import type { ReadNote } from "#server/http/operations/read-notes.ts";
+import { type ManyField, parameterNames, type SingleField } from "#server/addresses/paths.ts";
 import { advertisedByTerms, chartershipTerms, replyPromiseTerms } from "#server/modules/market/jobs/labels.ts";
-import type { FieldNote } from "./understanding/pay-input.ts";
 
 /** Any value a query string or a batch may hold; it is validated later, and meaningless values are ignored. */
 const anything = z.unknown().optional();
@@ -84,17 +82,3 @@ export const searchFields: Readonly<Record<string, z.ZodOptional<z.ZodUnknown>>>
     return [parameterNames[field], schema.meta({ ...schema.meta(), "x-also-called": [...new Set(others)] })];
   }),
 );
-
-/** Maps notes on fields to notes on their query parameters. */
-export const toReadNotes = (notes: readonly FieldNote[]): ReadNote[] =>
-  notes.map(({ field, ...note }) => ({ parameter: parameterNames[field], ...note, value: note.value.slice(0, 100) }));
-
-/** Converts the sent parameters to a search, as if from the list's query string. */
-export function toSearchState(sent: Readonly<Record<string, unknown>>): SearchState {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(sent)) {
-    for (const text of [value].flat().slice(0, 500))
-      if (typeof text === "string" || typeof text === "number") parameters.append(name, String(text));
-  }
-  return readSearchState(parameters);
-}

@@ -10,11 +10,14 @@ import { reinterpretEmptySearch } from "./list/findable.ts";
 import { headingOf } from "./list/heading.ts";
 import { withoutOwnLocation } from "./list/read-place.ts";
 import type { ReadSearch } from "./list/read-search.types.ts";
-import { fewResults, findRelaxations, orderReason, sortChoices } from "./list/relaxations.ts";
+import { findRelaxations, orderReason, sortChoices } from "./list/relaxations.ts";
 import { toTags, withoutRestrictions } from "./list/restrictions.ts";
 import { readSearch } from "./read-search.ts";
 import type { SearchPage, SearchSources } from "./search-page.types.ts";
 import type { FieldNote } from "./understanding/pay-input.ts";
+
+/** With at most this many results, ways to broaden the search are offered. */
+const fewResults = 5;
 
 /** Returns the jobs list of a search. Accepts any state; input that cannot be parsed is ignored and named in `notes`. */
 export async function findJobs(services: SearchSources, now: Date, requested: SearchState): Promise<SearchPage> {

@@ -1,11 +1,18 @@
 import { z } from "zod";
 import { limits } from "#db/values.ts";
+import { parameterNames, readSearchState, type SearchState } from "#server/addresses/paths.ts";
 import { operation } from "#server/http/operations/operation.ts";
+import type { ReadNote } from "#server/http/operations/read-notes.ts";
 import { integerParameter } from "#server/http/operations/whole-parameter.ts";
 import type { CallExample } from "#server/kernel/described-call.ts";
 import { jobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { countJobsWithNotes, listJobsJson } from "./search.queries.ts";
-import { searchFields, toReadNotes, toSearchState } from "./search-parameters.ts";
+import { searchFields } from "./search-parameters.ts";
+import type { FieldNote } from "./understanding/pay-input.ts";
+
+/** Maps notes on fields to notes on their query parameters. */
+const toReadNotes = (notes: readonly FieldNote[]): ReadNote[] =>
+  notes.map(({ field, ...note }) => ({ parameter: parameterNames[field], ...note, value: note.value.slice(0, 100) }));
 
 const cache = { maxAgeSeconds: 30, staleSeconds: 60 };
 const largestLimit = 50;
@@ -83,3 +90,13 @@ export const searchOperations = [
     },
   }),
 ];
+
+/** Converts the sent parameters to a search, as if from the list's query string. */
+function toSearchState(sent: Readonly<Record<string, unknown>>): SearchState {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(sent)) {
+    for (const text of [value].flat().slice(0, 500))
+      if (typeof text === "string" || typeof text === "number") parameters.append(name, String(text));
+  }
+  return readSearchState(parameters);
+}

@@ -9,7 +9,6 @@ import { AppError } from "#server/kernel/errors.ts";
 import type { CompanyRegister, RegisterAnswer } from "#server/kernel/services/outside.types.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { readCompanyNumber } from "#server/text/company-number.ts";
 import { lockFirm, lockOwnFirm, returnToReview, setVerification } from "./locked-firm.ts";
 import { missingProofs } from "./proofs-needed.ts";
@@ -80,8 +79,7 @@ export async function decideVerificationInTransaction(
   };
   await tx.update(companyVerifications).set(decision).where(eq(companyVerifications.companyId, firm.id));
   await announce(ctx, tx, "firm.verification-decided", { firm, mail: verificationFacts(ctx, isVerified, reason) });
-  const event = { action: "verification.decide", resource: "company", resourceId: firm.id, result: "done", reason: state } as const;
-  if (isAudited) await recordAudit(tx, auditActor(ctx), event);
+  if (isAudited) await recordAudit(tx, ctx, { action: "verification.decide", resource: "company", resourceId: firm.id, reason: state });
 }
 
 /** Contents of a decision notification, apart from the firm's and the recipient's names. */
@@ -107,8 +105,8 @@ export function revokeVerification(ctx: Context, { slug, reason }: { slug: strin
     const decision = { decidedAt: now, decidedByUserId: userId, reason, documentsSeenAt: null };
     await tx.update(companyVerifications).set(decision).where(eq(companyVerifications.companyId, firm.id));
     await announce(ctx, tx, "firm.verification-decided", { firm, mail: verificationFacts(ctx, false, reason, true) });
-    const event = { action: "verification.decide", resource: "company", resourceId: firm.id, result: "done", reason: "revoked" } as const;
-    if (isAudited) await recordAudit(tx, auditActor(ctx), event);
+    if (isAudited)
+      await recordAudit(tx, ctx, { action: "verification.decide", resource: "company", resourceId: firm.id, reason: "revoked" });
   });
 }
 

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { VerificationState } from "#db/own-values.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -34,13 +35,7 @@ export async function lockOwnFirm(ctx: Context, tx: Db): Promise<LockedFirm> {
 
 export async function lockFirm(tx: Db, by: { id: number } | { slug: string }, now: Date): Promise<LockedFirm | null> {
   const [firm] = await tx
-    .select({
-      id: companies.id,
-      slug: companies.slug,
-      name: companies.name,
-      employerType: companies.employerType,
-      verification: companies.verification,
-    })
+    .select(pick(companies, "id", "slug", "name", "employerType", "verification"))
     .from(companies)
     .where("id" in by ? eq(companies.id, by.id) : eq(companies.slug, by.slug))
     .limit(1)

@@ -1,23 +1,17 @@
-import { and, asc, eq, isNotNull } from "drizzle-orm";
-import { type Db, runTransaction } from "#db/client.ts";
+import { and, eq, isNotNull } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
 import type { VerificationState } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { companyVerifications } from "#db/schema/verifications.ts";
 import { can } from "#server/kernel/access/can.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { labelOf } from "#server/modules/market/jobs/labels.ts";
-import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { missingProofs, needsNumber } from "./proofs-needed.ts";
 import { findEvidence, findEvidenceRow } from "./submitted-evidence.queries.ts";
-import type { Publishing, SubmittedEvidence, VerificationNow } from "./verification.types.ts";
-import { domainOfWebsite } from "./work-address/judge-work-address.ts";
-
-const waitingShown = 50;
+import type { Publishing, VerificationNow } from "./verification.types.ts";
+import { domainOfWebsite } from "./work-address/work-address.commands.ts";
 
 /** Returns the verification state of the caller's firm and its effect on adverts; null for a caller without a firm. */
 export async function findVerification(ctx: Context): Promise<VerificationNow | null> {
@@ -99,48 +93,6 @@ async function practiceOf(db: Db, userId: number): Promise<number | null> {
     .where(eq(freelancePractices.userId, userId))
     .limit(1);
   return practice?.id ?? null;
-}
-
-export interface WaitingFirm extends SubmittedEvidence {
-  slug: string;
-  name: string;
-  employerTypeLabel: string;
-  website: string | null;
-}
-
-/** Returns firms awaiting a decision, longest waiting first. The access is audited. */
-export async function listWaiting(ctx: Context): Promise<WaitingFirm[]> {
-  const { db } = ctx.services;
-  requireAllowed(ctx, "verification.decide", {});
-  const rows = await db
-    .select({
-      id: companies.id,
-      slug: companies.slug,
-      name: companies.name,
-      employerType: companies.employerType,
-      website: companies.website,
-    })
-    .from(companyVerifications)
-    .innerJoin(companies, eq(companies.id, companyVerifications.companyId))
-    .where(and(eq(companies.verification, "in-review"), isNotNull(companyVerifications.submittedAt)))
-    .orderBy(asc(companyVerifications.submittedAt))
-    .limit(waitingShown);
-  const brought = await findEvidence(
-    db,
-    rows.map(({ id }) => id),
-  );
-  const event = {
-    action: "verification.decide",
-    resource: "verification",
-    resourceId: "waiting",
-    result: "done",
-    reason: "listed",
-  } as const;
-  await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
-  return rows.flatMap(({ id, employerType, ...firm }) => {
-    const all = brought.get(id);
-    return all ? [{ ...firm, ...all, employerTypeLabel: labelOf("employerType", employerType) }] : [];
-  });
 }
 
 /** Returns how adverts are published, consistent with `needsReview` of a posting. */

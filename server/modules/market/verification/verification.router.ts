@@ -9,7 +9,7 @@ import { cleanCode, cleanLink } from "#server/text/typed-text/clean-typed.ts";
 import { decideVerification, revokeVerification, saveCompanyNumber, submitVerification } from "./decide.commands.ts";
 import { removeDocument } from "./documents/documents.commands.ts";
 import { checkDomainNow, startDomainProof } from "./domain/domain-proof.commands.ts";
-import { findVerification, listWaiting } from "./verification.queries.ts";
+import { findVerification } from "./verification.queries.ts";
 import { confirmWorkAddress, requestWorkAddress } from "./work-address/work-address.commands.ts";
 
 const words = (what: string, most: number) => z.string(`Give ${what} as text.`).max(most, `At most ${most} characters.`).transform(oneLine);
@@ -74,7 +74,6 @@ export const verificationRouter = router({
   revoke: procedure("verification.decide")
     .input(readRevocation)
     .mutation(({ ctx, input }) => revokeVerification(ctx, input)),
-  waiting: procedure("verification.decide").query(({ ctx }) => listWaiting(ctx)),
   decide: procedure("verification.decide")
     .input(readDecision)
     .mutation(({ ctx, input }) => decideVerification(ctx, input)),

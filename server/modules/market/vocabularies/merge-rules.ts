@@ -1,6 +1,10 @@
-import type { TermRename } from "#db/schema/taxonomy.ts";
+import { asc, eq, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { siteFacts } from "#db/schema/operations.ts";
+import { type TermRename, termMerges } from "#db/schema/taxonomy.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import { isMergeActive, renamesOf } from "#server/kernel/terms/current-terms.ts";
 import {
   isKnownTerm,
   labelOfTerm,
@@ -59,3 +63,21 @@ function renamesOfForms(from: string, into: string, inForce: Renames): TermRenam
 }
 
 const fieldFault = (field: "from" | "into", detail: string) => invalidFields([{ pointer: `/${field}`, detail }]);
+
+const lockName = "vocabularies";
+
+/** Serialises vocabulary changes across processes. Returns the current merges. */
+export async function lockVocabularies(tx: Db, now: Date): Promise<Renames> {
+  await tx
+    .insert(siteFacts)
+    .values({ name: lockName, value: "", updatedAt: now })
+    .onDuplicateKeyUpdate({ set: { name: sql`${siteFacts.name}` } });
+  await tx.select({ name: siteFacts.name }).from(siteFacts).where(eq(siteFacts.name, lockName)).for("update");
+  const rows = await tx
+    .select({ renames: termMerges.renames })
+    .from(termMerges)
+    .where(isMergeActive)
+    .orderBy(asc(termMerges.id))
+    .limit(2000);
+  return renamesOf(rows.flatMap(({ renames }) => renames));
+}

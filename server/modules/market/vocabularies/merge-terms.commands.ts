@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { lockingTransaction } from "#db/client.ts";
+import { pick } from "#db/schema/columns.ts";
 import { termMerges } from "#db/schema/taxonomy.ts";
 import { daysAfter } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -9,9 +10,7 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import { refreshTerms } from "#server/kernel/terms/current-terms.ts";
 import { labelOfTerm, type OpenVocabulary, type Renames } from "#server/kernel/terms/rename-terms.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { lockVocabularies } from "./lock-vocabularies.ts";
-import { renamesOfMerge, type TermMerge } from "./merge-rules.ts";
+import { lockVocabularies, renamesOfMerge, type TermMerge } from "./merge-rules.ts";
 import { moveRowsOfMerge } from "./move-rows.commands.ts";
 
 const undoDays = 30;
@@ -37,25 +36,16 @@ export async function mergeTerms(ctx: Context, { vocabulary, from, into, reason 
     const [added] = await tx
       .insert(termMerges)
       .values({
-        publicId,
-        vocabulary,
-        fromSlug: from,
-        intoSlug: into,
-        renames,
-        reason,
-        mergedByUserId: userId,
-        mergedAt: now,
-        undoUntil: daysAfter(now, undoDays),
-        inForceKey: `${vocabulary}:${from}`,
-        sweepDueAt: now,
+        ...{ publicId, vocabulary, fromSlug: from, intoSlug: into, renames, reason },
+        ...{ mergedByUserId: userId, mergedAt: now, undoUntil: daysAfter(now, undoDays) },
+        ...{ inForceKey: `${vocabulary}:${from}`, sweepDueAt: now },
       })
       .$returningId();
     if (!added) throw new Error("The database gave no id for the merge.");
-    await recordAudit(tx, auditActor(ctx), {
+    await recordAudit(tx, ctx, {
       action: "vocabulary.merge",
       resource: "vocabulary",
       resourceId: `${vocabulary}:${from}`.slice(0, 64),
-      result: "done",
       reason: `into ${into}: ${reason}`.slice(0, 200),
       before: { vocabulary, value: from },
       after: { vocabulary, value: into },
@@ -78,14 +68,7 @@ export async function undoMerge(ctx: Context, id: string): Promise<{ id: string 
     requireAllowed(ctx, "vocabulary.merge", {});
     const inForce = await lockVocabularies(tx, now);
     const [merge] = await tx
-      .select({
-        id: termMerges.id,
-        vocabulary: termMerges.vocabulary,
-        fromSlug: termMerges.fromSlug,
-        intoSlug: termMerges.intoSlug,
-        undoUntil: termMerges.undoUntil,
-        undoneAt: termMerges.undoneAt,
-      })
+      .select(pick(termMerges, "id", "vocabulary", "fromSlug", "intoSlug", "undoUntil", "undoneAt"))
       .from(termMerges)
       .where(eq(termMerges.publicId, id))
       .limit(1)
@@ -99,11 +82,10 @@ export async function undoMerge(ctx: Context, id: string): Promise<{ id: string 
       .update(termMerges)
       .set({ undoneAt: now, undoneByUserId: userId, inForceKey: null, settledAt: null, sweepDueAt: now })
       .where(eq(termMerges.id, merge.id));
-    await recordAudit(tx, auditActor(ctx), {
+    await recordAudit(tx, ctx, {
       action: "vocabulary.undoMerge",
       resource: "vocabulary",
       resourceId: `${merge.vocabulary}:${merge.fromSlug}`.slice(0, 64),
-      result: "done",
       reason: `out of ${merge.intoSlug}`,
     });
     return merge.id;

@@ -1,8 +1,10 @@
 import { desc, eq } from "drizzle-orm";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { termMerges } from "#db/schema/taxonomy.ts";
 import { paths, searchParameters } from "#server/addresses/paths.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { currentTerms, renamesOf, unmergedTerms } from "#server/kernel/terms/current-terms.ts";
 import {
@@ -19,7 +21,7 @@ import {
 import { renamesOfMerge, type TermMerge } from "./merge-rules.ts";
 import { termPlaces } from "./places/all-places.ts";
 import type { HolderKind, TermPlace, TermsToFind } from "./places/term-place.ts";
-import { countUses, type TermUses } from "./term-uses.queries.ts";
+import { countUses } from "./term-uses.queries.ts";
 
 /** Returns every vocabulary: those whose values may be merged, and the others with the reason they may not. */
 export async function listVocabularies(ctx: Context) {
@@ -36,43 +38,10 @@ export async function listVocabularies(ctx: Context) {
   };
 }
 
-export interface ListedTerm extends TermUses {
-  slug: string;
-  label: string;
-  group: string | null;
-  /** Aliases recognised in adverts and searches, besides its name. */
-  readAs: string[];
-  /** Aliases added by administrators. */
-  added: { id: string; alias: string }[];
-  isMergeable: boolean;
-}
-
-export interface ListedMerge {
-  id: string;
-  from: string;
-  fromLabel: string;
-  into: string;
-  intoLabel: string;
-  reason: string;
-  mergedAt: string;
-  mergedBy: string | null;
-  /** Null once it cannot be undone. */
-  undoUntil: string | null;
-  undoneAt: string | null;
-  /** Rows are still being moved or restored. */
-  isMoving: boolean;
-  movedRows: number;
-  restoredRows: number;
-  leftRows: number;
-}
-
 const mergesShown = 100;
 
 /** Returns the current values of a vocabulary with their uses, and its merges. */
-export async function listTerms(
-  ctx: Context,
-  vocabulary: OpenVocabulary,
-): Promise<{ label: string; terms: ListedTerm[]; merges: ListedMerge[] }> {
+export async function listTerms(ctx: Context, vocabulary: OpenVocabulary) {
   requireAllowed(ctx, "vocabulary.read", {});
   const terms = unmergedTerms(ctx.services, vocabulary, termsOfVocabulary(vocabulary));
   const [uses, merges] = await Promise.all([countUses(ctx, vocabulary), listMerges(ctx, vocabulary)]);
@@ -93,7 +62,7 @@ export async function listTerms(
   };
 }
 
-async function listMerges({ services, now }: Context, vocabulary: OpenVocabulary): Promise<ListedMerge[]> {
+async function listMerges({ services, now }: Context, vocabulary: OpenVocabulary) {
   const rows = await services.db
     .select({
       id: termMerges.publicId,
@@ -102,23 +71,17 @@ async function listMerges({ services, now }: Context, vocabulary: OpenVocabulary
       reason: termMerges.reason,
       mergedAt: termMerges.mergedAt,
       mergedBy: users.name,
-      undoUntil: termMerges.undoUntil,
-      undoneAt: termMerges.undoneAt,
-      settledAt: termMerges.settledAt,
-      movedRows: termMerges.movedRows,
-      restoredRows: termMerges.restoredRows,
-      leftRows: termMerges.leftRows,
+      ...pick(termMerges, "undoUntil", "undoneAt", "settledAt", "movedRows", "restoredRows", "leftRows"),
     })
     .from(termMerges)
     .leftJoin(users, eq(users.id, termMerges.mergedByUserId))
     .where(eq(termMerges.vocabulary, vocabulary))
     .orderBy(desc(termMerges.mergedAt), desc(termMerges.id))
     .limit(mergesShown);
-  return rows.map(({ settledAt, mergedAt, undoneAt, undoUntil, ...row }) => ({
-    ...row,
+  return rows.map(({ settledAt, undoneAt, undoUntil, ...row }) => ({
+    ...isoDates(row),
     fromLabel: labelOfTerm(vocabulary, row.from),
     intoLabel: labelOfTerm(vocabulary, row.into),
-    mergedAt: mergedAt.toISOString(),
     undoneAt: undoneAt?.toISOString() ?? null,
     undoUntil: undoneAt === null && undoUntil >= now ? undoUntil.toISOString() : null,
     isMoving: settledAt === null,
@@ -129,19 +92,11 @@ const rowsAtOnce = 1000;
 /** Higher counts would not change an administrator's decision. */
 const countedAtMost = 20_000;
 
-export interface MergePreview {
-  /** Values that would be merged away, with their replacements. */
-  renames: { vocabulary: OpenVocabulary; from: string; fromLabel: string; into: string; intoLabel: string }[];
-  holders: { kind: HolderKind; count: number; isMore: boolean }[];
-  /** An example URL before and after the merge; null for values that are not in URLs. */
-  address: { before: string; after: string } | null;
-}
-
 /**
  * Previews a merge without performing it.
  * @throws AppError as the merge would
  */
-export async function previewMerge(ctx: Context, wanted: TermMerge): Promise<MergePreview> {
+export async function previewMerge(ctx: Context, wanted: TermMerge) {
   requireAllowed(ctx, "vocabulary.read", {});
   const renames = renamesOfMerge(wanted, currentTerms(ctx.services).renames);
   const found = await countHolders(ctx, renamesOf(renames));
@@ -182,7 +137,7 @@ async function filterHolders(db: Context["services"]["db"], place: TermPlace, id
   return rows.map((id) => owners.get(id) ?? id);
 }
 
-function addressOf({ vocabulary, from, into }: TermMerge): MergePreview["address"] {
+function addressOf({ vocabulary, from, into }: TermMerge) {
   const field = vocabulary === "sector" ? "sector" : vocabulary === "suite" || vocabulary === "form" ? "suite" : null;
   if (field === null) return null;
   const of = (slug: string) => `${paths.jobs()}${searchParameters({ [field]: [slug] })}`;

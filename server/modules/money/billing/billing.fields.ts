@@ -4,7 +4,7 @@ import { pageNumber, publicId } from "#server/kernel/input-fields.ts";
 import { confirmedField } from "#server/kernel/questions/question.ts";
 import { dayField, momentField } from "#server/text/dates/calendar-day.ts";
 import { cleanCode, cleanSearch } from "#server/text/typed-text/clean-typed.ts";
-import { readVatNumber } from "./vat-number.ts";
+import { readVatNumber } from "./seller-details.ts";
 
 const integerField = (name: string, least: number, most: number) => {
   const sentence = `${name} must be a whole number from ${least} to ${most.toLocaleString("en-GB")}.`;
@@ -27,7 +27,6 @@ const draftId = publicId("Say which advert.", "There is no advert with that ID."
 const orderId = publicId("Say which order.", "There is no order with that ID.");
 const reason = line("The reason", 160).min(5, "Enter a reason of at least 5 characters.");
 
-export const billingPageInput = z.strictObject({ page: pageNumber });
 export const orderNamed = z.strictObject({ id: orderId });
 export const draftNamed = z.strictObject({ draftId });
 export const planNamed = z.strictObject({ slug: line("The plan", 64) });

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, type SQL, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { advertCredits } from "#db/schema/credits.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
@@ -7,6 +8,7 @@ import { creditOrders } from "#db/schema/plans.ts";
 import { can, type RowFacts } from "#server/kernel/access/can.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { validatePosting } from "#server/modules/hiring/posting/validate.queries.ts";
@@ -47,12 +49,7 @@ export async function readCredits(ctx: Context, page: number) {
       .limit(1),
     db
       .select({
-        kind: advertCredits.kind,
-        credits: advertCredits.credits,
-        remaining: advertCredits.remaining,
-        daysLive: advertCredits.daysLive,
-        expiresAt: advertCredits.expiresAt,
-        reason: advertCredits.reason,
+        ...pick(advertCredits, "kind", "credits", "remaining", "daysLive", "expiresAt", "reason"),
         postingId: jobDrafts.publicId,
         createdAt: advertCredits.createdAt,
       })
@@ -63,41 +60,20 @@ export async function readCredits(ctx: Context, page: number) {
       .limit(linesPerPage + 1)
       .offset((page - 1) * linesPerPage),
   ]);
-  const lines = rows.slice(0, linesPerPage).map(({ expiresAt, createdAt, ...line }) => ({
-    ...line,
-    expiresAt: expiresAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-  }));
+  const lines = rows.slice(0, linesPerPage).map(isoDates);
   const nextToExpire = next?.expiresAt ? { credits: next.credits ?? 0, expiresAt: next.expiresAt.toISOString() } : null;
   return { available: total?.available ?? 0, nextToExpire, lines, page, limit: linesPerPage, hasMore: rows.length > linesPerPage };
 }
 
-export async function listOrders(ctx: Context, page: number) {
-  requireAllowed(ctx, "billing.read", callerFacts(ctx));
-  return selectOrdersPage(ctx, ownedBy(creditOrders, ownerOf(requireUser(ctx.principal))), page);
-}
-
-async function selectOrdersPage({ services }: Context, where: SQL | undefined, page: number) {
+async function _selectOrdersPage({ services }: Context, where: SQL | undefined, page: number) {
   const rows = await services.db
     .select({
       id: creditOrders.publicId,
       invoiceNumber: creditOrders.invoiceNumber,
       state: creditOrders.state,
       companyName: companies.name,
-      planSlug: creditOrders.planSlug,
-      planName: creditOrders.planName,
-      quantity: creditOrders.quantity,
-      netPence: creditOrders.netPence,
-      vatBasisPoints: creditOrders.vatBasisPoints,
-      vatPence: creditOrders.vatPence,
-      grossPence: creditOrders.grossPence,
-      advertsIncluded: creditOrders.advertsIncluded,
-      daysLive: creditOrders.daysLive,
-      creditsValidDays: creditOrders.creditsValidDays,
-      purchaseOrder: creditOrders.purchaseOrder,
-      createdAt: creditOrders.createdAt,
-      dueAt: creditOrders.dueAt,
-      decidedAt: creditOrders.decidedAt,
+      ...pick(creditOrders, "planSlug", "planName", "quantity", "netPence", "vatBasisPoints", "vatPence", "grossPence", "advertsIncluded"),
+      ...pick(creditOrders, "daysLive", "creditsValidDays", "purchaseOrder", "createdAt", "dueAt", "decidedAt"),
     })
     .from(creditOrders)
     .leftJoin(companies, eq(companies.id, creditOrders.companyId))
@@ -105,12 +81,7 @@ async function selectOrdersPage({ services }: Context, where: SQL | undefined, p
     .orderBy(desc(creditOrders.createdAt), desc(creditOrders.id))
     .limit(linesPerPage + 1)
     .offset((page - 1) * linesPerPage);
-  const items = rows.slice(0, linesPerPage).map(({ createdAt, dueAt, decidedAt, ...order }) => ({
-    ...order,
-    createdAt: createdAt.toISOString(),
-    dueAt: dueAt.toISOString(),
-    decidedAt: decidedAt?.toISOString() ?? null,
-  }));
+  const items = rows.slice(0, linesPerPage).map(isoDates);
   return { items, page, limit: linesPerPage, hasMore: rows.length > linesPerPage };
 }
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
+import { pageNumber } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { setCreditLimit, setCreditLimitInput } from "../credits/credits.commands.ts";
 import { listPlans, plan } from "../credits/plans.queries.ts";
 import {
-  billingPageInput,
   changePlanInput,
   createPlanInput,
   draftNamed,
@@ -18,7 +18,7 @@ import {
   recordPaymentInput,
   refundOrderInput,
 } from "./billing.fields.ts";
-import { listOrders, readCredits, readPlanToBuy, readQuickPost } from "./billing.queries.ts";
+import { readCredits, readPlanToBuy, readQuickPost } from "./billing.queries.ts";
 import { listOrdersToSettle } from "./desk/orders-desk.queries.ts";
 import { changePlan, createPlan, listPlansForAdmin } from "./desk/plans-desk.commands.ts";
 import { orderPlan } from "./order.commands.ts";
@@ -27,6 +27,8 @@ import { cancelOrder, openCheckout, switchToInvoice } from "./payments/open-chec
 import { grantRerun } from "./rerun.commands.ts";
 import { grantByAdministrator, refundOrder, settleOrder } from "./settle.commands.ts";
 import { listLedger, readAllowance } from "./usage.queries.ts";
+
+const billingPageInput = z.strictObject({ page: pageNumber });
 
 const pageOfList = fieldsOf(billingPageInput);
 const order = fieldsOf(orderNamed);
@@ -50,9 +52,6 @@ export const billingRouter = router({
   credits: procedure("billing.read")
     .input(pageOfList)
     .query(({ ctx, input }) => readCredits(ctx, input.page)),
-  orders: procedure("billing.read")
-    .input(pageOfList)
-    .query(({ ctx, input }) => listOrders(ctx, input.page)),
   order: procedure("payment.create", { idempotency: "required" })
     .input(fieldsOf(orderPlanInput))
     .mutation(({ ctx, input }) => orderPlan(ctx, input)),

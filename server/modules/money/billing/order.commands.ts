@@ -17,7 +17,6 @@ import { checkPosting, requireValid } from "#server/modules/market/adverts/check
 import { withConfirmations } from "#server/modules/market/adverts/posting-fields.ts";
 import { lockPosting, type Posting } from "#server/modules/market/adverts/postings.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { type CreditOwner, ownedBy, ownerOf, ownerOfPosting } from "../credits/credit-owner.ts";
 import { refuseOverLimit } from "../credits/credits.commands.ts";
 import { priceWithVat } from "../credits/plans.queries.ts";
@@ -97,8 +96,8 @@ async function createOrder(ctx: Context, tx: Db, wish: OrderPlanInput) {
   if (isFree) await confirmPaid(tx, made, { site, now, actorUserId: user.userId, reference: null });
   if (isOnInvoice) await mailInvoice(tx, { site, now }, made);
   const state = isFree ? "paid" : placed.state;
-  const event = { action: "payment.create", resource: "order", resourceId: placed.publicId, result: "done", reason: planSlug } as const;
-  await recordAudit(tx, auditActor(ctx), { ...event, after: { ...price, ...(discountPence > 0 && { discountPence }), state } });
+  const event = { action: "payment.create", resource: "order", resourceId: placed.publicId, reason: planSlug } as const;
+  await recordAudit(tx, ctx, { ...event, after: { ...price, ...(discountPence > 0 && { discountPence }), state } });
   return toOrderResponse({ ...made, state });
 }
 

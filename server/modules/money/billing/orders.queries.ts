@@ -1,16 +1,16 @@
 import { and, asc, desc, eq, type SQL } from "drizzle-orm";
 import type { z } from "zod";
-import { runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { creditOrders } from "#db/schema/plans.ts";
 import { can } from "#server/kernel/access/can.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { findPosting } from "#server/modules/market/adverts/postings.queries.ts";
-import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import { csvRecord, csvStart } from "#server/text/csv.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import { ownedBy, ownerOf } from "../credits/credit-owner.ts";
@@ -47,20 +47,10 @@ const selectOrders = ({ services }: Context, where: SQL | undefined) =>
   services.db
     .select({
       id: creditOrders.publicId,
-      invoiceNumber: creditOrders.invoiceNumber,
-      state: creditOrders.state,
-      paymentMethod: creditOrders.paymentMethod,
-      planName: creditOrders.planName,
-      quantity: creditOrders.quantity,
-      netPence: creditOrders.netPence,
-      vatPence: creditOrders.vatPence,
-      grossPence: creditOrders.grossPence,
-      advertsIncluded: creditOrders.advertsIncluded,
-      purchaseOrder: creditOrders.purchaseOrder,
+      ...pick(creditOrders, "invoiceNumber", "state", "paymentMethod", "planName", "quantity", "netPence", "vatPence", "grossPence"),
+      ...pick(creditOrders, "advertsIncluded", "purchaseOrder"),
       orderedBy: users.name,
-      createdAt: creditOrders.createdAt,
-      dueAt: creditOrders.dueAt,
-      decidedAt: creditOrders.decidedAt,
+      ...pick(creditOrders, "createdAt", "dueAt", "decidedAt"),
     })
     .from(creditOrders)
     .innerJoin(users, eq(users.id, creditOrders.orderedByUserId))
@@ -69,25 +59,15 @@ const selectOrders = ({ services }: Context, where: SQL | undefined) =>
 
 type Row = Awaited<ReturnType<typeof selectOrders>>[number];
 
-const toShown = ({ createdAt, dueAt, decidedAt, ...order }: Row) => ({
-  ...order,
-  createdAt: createdAt.toISOString(),
-  dueAt: dueAt.toISOString(),
-  decidedAt: decidedAt?.toISOString() ?? null,
-});
+const toShown = (order: Row) => isoDates(order);
 
 /** More than any firm has; the newest are exported. */
 const mostLines = 5000;
 
-interface File {
-  fileName: string;
-  text: string;
-}
-
 const pounds = (pence: number): string => (pence / 100).toFixed(2);
 const day = (moment: Date | null): string | null => moment && londonDate(moment);
 
-export async function ordersFile(ctx: Context): Promise<File> {
+export async function ordersFile(ctx: Context) {
   const rows = await selectOrders(ctx, ownOrders(ctx)).orderBy(desc(creditOrders.id)).limit(mostLines);
   const heading = [
     "Invoice",
@@ -120,7 +100,7 @@ export async function ordersFile(ctx: Context): Promise<File> {
   return file(ctx, "orders", heading, lines);
 }
 
-export async function ledgerFile(ctx: Context): Promise<File> {
+export async function ledgerFile(ctx: Context) {
   const rows = await selectLedger(ctx, ownLedger(ctx)).limit(mostLines);
   const heading = ["Date", "What", "Credits", "Advert", "Number", "Person", "Why", "Usable until"];
   const lines = rows.map((line) => [
@@ -136,9 +116,9 @@ export async function ledgerFile(ctx: Context): Promise<File> {
   return file(ctx, "credits", heading, lines);
 }
 
-const file = ({ now }: Context, name: string, heading: string[], lines: (string | number | null)[][]): File => ({
+const file = ({ now }: Context, name: string, heading: string[], lines: (string | number | null)[][]) => ({
   fileName: `${name}-${londonDate(now)}.csv`,
-  text: csvStart + [heading, ...lines].map(csvRecord).join(""),
+  content: csvStart + [heading, ...lines].map(csvRecord).join(""),
 });
 
 type OrderWithCompany = Order & { companyName: string | null };
@@ -158,10 +138,7 @@ async function readOwnOrder(ctx: Context, id: string): Promise<OrderWithCompany>
   const facts = row ? { ownerId: row.order.orderedByUserId, companyId: row.order.companyId } : {};
   const { isAudited } = requireAllowed(ctx, "payment.read", facts);
   if (!row) throw new AppError("not-found", "You have no order with that ID.");
-  if (isAudited) {
-    const event = { action: "payment.read", resource: "order", resourceId: id, result: "done" } as const;
-    await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
-  }
+  if (isAudited) await auditRead(ctx, { action: "payment.read", resource: "order", resourceId: id });
   return { ...row.order, companyName: row.companyName };
 }
 

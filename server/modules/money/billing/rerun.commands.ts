@@ -10,7 +10,6 @@ import { AppError } from "#server/kernel/errors.ts";
 import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
 import { factsOf, lockPosting, type Posting } from "#server/modules/market/adverts/postings.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { ownerOfPosting } from "../credits/credit-owner.ts";
 import { findPaidOrder } from "../credits/price-credits.commands.ts";
 
@@ -36,8 +35,8 @@ export async function grantRerun(ctx: Context, draftId: string): Promise<{ credi
     const line = { credits: 1, remaining: 1, daysLive, expiresAt, actorUserId: userId, createdAt: now };
     const rerun = { rerunOfDraftId: posting.draftId, reason: "free re-run: no application in 14 days" };
     await tx.insert(advertCredits).values({ kind: "grant", ...ownerOfPosting(posting), ...line, ...rerun });
-    const event = { action: "billing.rerun", resource: "posting", resourceId: posting.id, result: "done" } as const;
-    await recordAudit(tx, auditActor(ctx), { ...event, reason: "free credit", after: { credits: 1, daysLive } });
+    const event = { action: "billing.rerun", resource: "posting", resourceId: posting.id } as const;
+    await recordAudit(tx, ctx, { ...event, reason: "free credit", after: { credits: 1, daysLive } });
     return { credits: 1, validDays: rerunValidDays };
   });
 }

@@ -1,3 +1,4 @@
+import { checkVAT, countries } from "jsvat";
 import type { Site } from "#server/kernel/site.ts";
 
 /** Environment variables required for an invoice with VAT. */
@@ -19,3 +20,15 @@ export const mayBeInvoiced = (site: Pick<Site, "seller">, { vatPence }: { vatPen
 /** Describes the missing variables for administrators. */
 export const unsetSellerSentence = (unset: readonly SellerDetail[]): string =>
   `VAT invoices are on hold: ${unset.join(", ")} ${unset.length === 1 ? "is" : "are"} not set in the server environment.`;
+
+/**
+ * Parses a VAT number of the United Kingdom, the EU or another European country. One without letters is treated as British; XI, for goods
+ * in Northern Ireland, has the format of GB. Null when the country's format or check digits do not match.
+ */
+export function readVatNumber(typed: string) {
+  const compact = typed.toUpperCase().replaceAll(/[\s.-]/g, "");
+  const whole = /^(?:\d|GD\d|HA\d)/.test(compact) ? `GB${compact}` : compact;
+  const { isValid, country } = checkVAT(whole.replace(/^XI/, "GB"), countries);
+  if (!isValid || !country) return null;
+  return { value: whole, country: whole.startsWith("XI") ? "Northern Ireland" : country.name };
+}

@@ -14,7 +14,6 @@ import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.t
 import type { PaymentProvider } from "#server/kernel/services/payments.types.ts";
 import type { Site } from "#server/kernel/site.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import type { CreditOwner } from "../credits/credit-owner.ts";
 import { grantCredits } from "../credits/credits.commands.ts";
@@ -59,12 +58,8 @@ export async function settleOrder(
       await confirmPaid(tx, order, { site, now: ctx.now, actorUserId: userId, reference: null, byHand });
     }
     if (to === "cancelled") await cancelFor(tx, order, { site, now: ctx.now });
-    const event = { action: "billing.settle", resource: "order", resourceId: publicId, result: "done", reason: to } as const;
-    await recordAudit(tx, auditActor(ctx), {
-      ...event,
-      before: { state: order.state },
-      after: { state: to, ...(to === "paid" && byHand) },
-    });
+    const event = { action: "billing.settle", resource: "order", resourceId: publicId, reason: to } as const;
+    await recordAudit(tx, ctx, { ...event, before: { state: order.state }, after: { state: to, ...(to === "paid" && byHand) } });
     return answer;
   });
   // Also runs for an order paid before, since the earlier request may have been interrupted before this step.
@@ -119,12 +114,7 @@ export async function grantByAdministrator(ctx: Context, wish: GrantCreditsInput
       owner.companyId === null
         ? ({ resource: "user", resourceId: owner.freelanceUserId } as const)
         : ({ resource: "company", resourceId: owner.companyId } as const);
-    await recordAudit(tx, auditActor(ctx), {
-      action: "billing.grant",
-      ...resource,
-      result: "done",
-      after: { credits, daysLive, validDays },
-    });
+    await recordAudit(tx, ctx, { action: "billing.grant", ...resource, after: { credits, daysLive, validDays } });
     return { granted: credits };
   });
 }
@@ -181,8 +171,8 @@ export async function refundOrder(
     const withdrawn = await withdrawCredits(tx, order, { now: ctx.now, actorUserId: userId, reason });
     await announceOutcome(tx, { site: ctx.services.site, now: ctx.now }, order, "refunded");
     await mailBuyer(tx, { site: ctx.services.site, now: ctx.now }, order, "refunded", reason);
-    const event = { action: "billing.settle", resource: "order", resourceId: id, result: "done", reason: "refunded" } as const;
-    await recordAudit(tx, auditActor(ctx), { ...event, before: { state: order.state }, after: { state: "refunded", withdrawn } });
+    const event = { action: "billing.settle", resource: "order", resourceId: id, reason: "refunded" } as const;
+    await recordAudit(tx, ctx, { ...event, before: { state: order.state }, after: { state: "refunded", withdrawn } });
     return { id, withdrawn };
   });
 }

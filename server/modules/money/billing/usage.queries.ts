@@ -1,9 +1,11 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, type SQL, sql, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { advertCredits, creditLimits } from "#db/schema/credits.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { type CreditOwner, ownedBy, ownerOf } from "../credits/credit-owner.ts";
 import { startOfLondonMonth } from "../credits/credits.commands.ts";
@@ -62,11 +64,7 @@ export async function listLedger(ctx: Context, page: number) {
       .offset((page - 1) * linesPerPage),
     db.$count(advertCredits, mine),
   ]);
-  const items = rows.map(({ createdAt, expiresAt, lineId: _own, ...line }) => ({
-    ...line,
-    createdAt: createdAt.toISOString(),
-    expiresAt: expiresAt?.toISOString() ?? null,
-  }));
+  const items = rows.map(({ lineId: _own, ...line }) => isoDates(line));
   return { items, page, limit: linesPerPage, total };
 }
 
@@ -82,10 +80,7 @@ export const selectLedger = ({ services }: Context, where: ReturnType<typeof own
   services.db
     .select({
       lineId: advertCredits.id,
-      kind: advertCredits.kind,
-      credits: advertCredits.credits,
-      reason: advertCredits.reason,
-      daysLive: advertCredits.daysLive,
+      ...pick(advertCredits, "kind", "credits", "reason", "daysLive"),
       person: users.name,
       postingId: jobDrafts.publicId,
       jobId: jobDrafts.jobId,
@@ -122,12 +117,7 @@ const lotsShown = 50;
 /** Returns remaining credits by expiry; those that expire first are used first. */
 async function listRemainingCredits(db: Db, owner: CreditOwner, now: Date) {
   const rows = await db
-    .select({
-      credits: advertCredits.remaining,
-      daysLive: advertCredits.daysLive,
-      expiresAt: advertCredits.expiresAt,
-      reason: advertCredits.reason,
-    })
+    .select({ credits: advertCredits.remaining, ...pick(advertCredits, "daysLive", "expiresAt", "reason") })
     .from(advertCredits)
     .where(isUsable(owner, now))
     .orderBy(asc(advertCredits.expiresAt), asc(advertCredits.id))

@@ -3,13 +3,13 @@ import { alias } from "drizzle-orm/mysql-core";
 import { z } from "zod";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { advertCredits, creditLimits } from "#db/schema/credits.ts";
 import { daysAfter } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { londonDate, momentInLondon } from "#server/text/london-time.ts";
 import { type CreditOwner, ownedBy } from "./credit-owner.ts";
 
@@ -96,13 +96,7 @@ export async function daysPaidFor(tx: Db, draftId: number): Promise<number> {
 
 async function findLastCredit(tx: Db, draftId: number) {
   const [line] = await tx
-    .select({
-      kind: advertCredits.kind,
-      grantId: advertCredits.grantId,
-      companyId: advertCredits.companyId,
-      freelanceUserId: advertCredits.freelanceUserId,
-      daysLive: advertCredits.daysLive,
-    })
+    .select(pick(advertCredits, "kind", "grantId", "companyId", "freelanceUserId", "daysLive"))
     .from(advertCredits)
     .where(eq(advertCredits.draftId, draftId))
     .orderBy(desc(advertCredits.id))
@@ -196,8 +190,8 @@ export async function setCreditLimit(
         .insert(creditLimits)
         .values({ userId: member.id, ...limit })
         .onDuplicateKeyUpdate({ set: limit });
-    const event = { action: "company.setMemberRole", resource: "user", resourceId: publicId, result: "done" } as const;
-    await recordAudit(tx, auditActor(ctx), { ...event, reason: "credits a month", after: { perMonth } });
+    const event = { action: "company.setMemberRole", resource: "user", resourceId: publicId } as const;
+    await recordAudit(tx, ctx, { ...event, reason: "credits a month", after: { perMonth } });
     return { perMonth };
   });
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { planAudiences } from "#db/own-values.ts";
+import { pick } from "#db/schema/columns.ts";
 import { advertCredits } from "#db/schema/credits.ts";
 import { creditOrders, plans } from "#db/schema/plans.ts";
 import { type CreditOwner, ownedBy } from "./credit-owner.ts";
@@ -30,16 +31,8 @@ export const plan = z.strictObject({
 export async function listPlans(db: Db) {
   const rows = await db
     .select({
-      slug: plans.slug,
-      name: plans.name,
-      about: plans.about,
-      features: plans.features,
-      audience: plans.audience,
-      pricePence: plans.pricePence,
-      vatBasisPoints: plans.vatBasisPoints,
-      advertsIncluded: plans.advertsIncluded,
-      daysLive: plans.daysLive,
-      creditsValidDays: plans.creditsValidDays,
+      ...pick(plans, "slug", "name", "about", "features", "audience", "pricePence", "vatBasisPoints", "advertsIncluded", "daysLive"),
+      ...pick(plans, "creditsValidDays"),
     })
     .from(plans)
     .where(eq(plans.isOffered, true))
@@ -91,17 +84,11 @@ export async function readCreditsLeft(db: Db, owner: CreditOwner, now: Date): Pr
   return { available, nextDaysLive: grants[0]?.daysLive ?? null };
 }
 
-interface PriceWithVat {
-  netPence: number;
-  vatPence: number;
-  grossPence: number;
-}
-
 /**
  * Returns the price of a quantity with VAT, computed once on the total after any discount and rounded half up to a penny. `vatBasisPoints`:
  * 2000 is 20 %.
  */
-export function priceWithVat(pricePence: number, quantity: number, vatBasisPoints: number, discountPence = 0): PriceWithVat {
+export function priceWithVat(pricePence: number, quantity: number, vatBasisPoints: number, discountPence = 0) {
   const netPence = pricePence * quantity - discountPence;
   const vatPence = Math.floor((netPence * vatBasisPoints + 5_000) / 10_000);
   return { netPence, vatPence, grossPence: netPence + vatPence };

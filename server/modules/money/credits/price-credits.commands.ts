@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, type SQL, sql, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { pick } from "#db/schema/columns.ts";
 import { advertCredits, priceCredits } from "#db/schema/credits.ts";
 import { creditOrders } from "#db/schema/plans.ts";
 import { daysAfter } from "#db/time-limits.ts";
@@ -46,13 +47,7 @@ export async function findPaidOrder(tx: Db, draftId: number): Promise<OrderRow |
 
 async function findOrderWithPrice(tx: Db, id: number): Promise<OrderRow | null> {
   const [order] = await tx
-    .select({
-      id: creditOrders.id,
-      state: creditOrders.state,
-      netPence: creditOrders.netPence,
-      grossPence: creditOrders.grossPence,
-      advertsIncluded: creditOrders.advertsIncluded,
-    })
+    .select(pick(creditOrders, "id", "state", "netPence", "grossPence", "advertsIncluded"))
     .from(creditOrders)
     .where(eq(creditOrders.id, id))
     .limit(1)

@@ -8,11 +8,17 @@ import { previewMerge } from "#server/modules/market/companies/merging/preview.q
 import { undoMerge } from "#server/modules/market/companies/merging/undo-merge.commands.ts";
 import { adminVocabulariesRouter } from "#server/modules/market/vocabularies/vocabularies.router.ts";
 import { supportRouter } from "#server/modules/people/support/support.router.ts";
-import { flagsRouter } from "#server/modules/trust/moderation/flags/flags.router.ts";
+import { flagsRouter } from "#server/modules/trust/moderation/cases.router.ts";
 import { readCompanyForAdmin } from "./companies/company.queries.ts";
-import { companyPairInput, companySlug, listCompaniesForAdmin, listCompaniesInput } from "./companies/list-companies.queries.ts";
+import { listCompaniesForAdmin, listCompaniesInput } from "./companies/list-companies.queries.ts";
 import { overview, readOverview } from "./overview.queries.ts";
 import { adminUsersRouter } from "./users/users.router.ts";
+
+const noSuch = "There is no company with that name.";
+
+const companySlug = z.string("Name the company.").trim().min(1, "Name the company.").max(96, noSuch);
+
+const companyPairInput = z.strictObject({ from: companySlug, into: companySlug });
 
 const mergeId = publicId("Say which merge.", "There is no such merge.");
 

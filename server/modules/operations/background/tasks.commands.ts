@@ -2,11 +2,12 @@ import { and, asc, desc, eq, inArray, like, lt, or } from "drizzle-orm";
 import { lockingTransaction } from "#db/client.ts";
 import type { TaskOutcome } from "#db/own-values.ts";
 import { backgroundRuns, backgroundTasks } from "#db/schema/background.ts";
+import { pick } from "#db/schema/columns.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { escapeLike } from "#server/text/typed-text/search-field.ts";
 
 const tasksAtMost = 200;
@@ -17,30 +18,14 @@ export async function listTasks(ctx: Context) {
   requireAllowed(ctx, "ops.readConsole", {});
   const rows = await ctx.services.db
     .select({
-      name: backgroundTasks.name,
-      label: backgroundTasks.label,
-      everyMs: backgroundTasks.everyMs,
-      dueAt: backgroundTasks.dueAt,
-      takenUntil: backgroundTasks.takenUntil,
-      startedAt: backgroundTasks.startedAt,
-      finishedAt: backgroundTasks.finishedAt,
-      durationMs: backgroundTasks.durationMs,
-      outcome: backgroundTasks.outcome,
-      report: backgroundTasks.report,
-      error: backgroundTasks.error,
-      failuresInARow: backgroundTasks.failuresInARow,
+      ...pick(backgroundTasks, "name", "label", "everyMs", "dueAt", "takenUntil", "startedAt", "finishedAt", "durationMs", "outcome"),
+      ...pick(backgroundTasks, "report", "error", "failuresInARow"),
     })
     .from(backgroundTasks)
     .orderBy(desc(backgroundTasks.failuresInARow), asc(backgroundTasks.label))
     .limit(tasksAtMost);
   return {
-    tasks: rows.map(({ dueAt, takenUntil, startedAt, finishedAt, ...row }) => ({
-      ...row,
-      isRunning: takenUntil !== null && takenUntil > ctx.now,
-      dueAt: dueAt.toISOString(),
-      startedAt: startedAt?.toISOString() ?? null,
-      finishedAt: finishedAt?.toISOString() ?? null,
-    })),
+    tasks: rows.map(({ takenUntil, ...row }) => ({ ...isoDates(row), isRunning: takenUntil !== null && takenUntil > ctx.now })),
   };
 }
 
@@ -64,15 +49,7 @@ export async function listRuns(ctx: Context, { name, outcome, q, beforeId }: Lis
     .from(backgroundTasks)
     .where(or(like(backgroundTasks.label, words), like(backgroundTasks.name, words)));
   const rows = await db
-    .select({
-      id: backgroundRuns.id,
-      task: backgroundRuns.task,
-      startedAt: backgroundRuns.startedAt,
-      durationMs: backgroundRuns.durationMs,
-      outcome: backgroundRuns.outcome,
-      report: backgroundRuns.report,
-      error: backgroundRuns.error,
-    })
+    .select(pick(backgroundRuns, "id", "task", "startedAt", "durationMs", "outcome", "report", "error"))
     .from(backgroundRuns)
     .where(
       and(
@@ -84,7 +61,7 @@ export async function listRuns(ctx: Context, { name, outcome, q, beforeId }: Lis
     )
     .orderBy(desc(backgroundRuns.id))
     .limit(runsOnPage + 1);
-  const runs = rows.slice(0, runsOnPage).map(({ startedAt, ...row }) => ({ ...row, startedAt: startedAt.toISOString() }));
+  const runs = rows.slice(0, runsOnPage).map(isoDates);
   return { runs, nextBeforeId: rows.length > runsOnPage ? (runs.at(-1)?.id ?? null) : null };
 }
 
@@ -105,7 +82,7 @@ export function runTaskNow(ctx: Context, name: string): Promise<{ name: string }
     if (!task) throw new AppError("not-found", "There is no background task with that name.");
     if (task.takenUntil !== null && task.takenUntil > now) throw new AppError("conflict", "This task is already running.");
     await tx.update(backgroundTasks).set({ dueAt: now }).where(eq(backgroundTasks.name, name));
-    await recordAudit(tx, auditActor(ctx), { action: "background.run", resource: "background-task", resourceId: name, result: "done" });
+    await recordAudit(tx, ctx, { action: "background.run", resource: "background-task", resourceId: name });
     return { name };
   });
 }

@@ -2,24 +2,8 @@ import type { Services } from "#server/kernel/context.ts";
 import type { DescribedCall } from "#server/kernel/described-call.ts";
 import type { LimitPolicy } from "#server/kernel/limits/limiter.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
-import type { CallDetails, CallSummary, QuotaDetails } from "./api-pages.types.ts";
 import { apiReferenceOf, callSummaryOf, isInternalCall, quotaOf, showCall } from "./api-reference.ts";
 import { type Components, shapeOf } from "./json-schema.ts";
-
-export interface ApiSection {
-  slug: string;
-  tag: string;
-  calls: readonly CallDetails[];
-  /** Components that the shapes refer to. */
-  shapes: readonly { name: string; text: string }[];
-}
-
-export interface ApiOverview {
-  version: string;
-  origin: string;
-  sections: readonly { slug: string; tag: string; calls: readonly CallSummary[] }[];
-  quotas: readonly QuotaDetails[];
-}
 
 /** Returns the slug of a group of calls. */
 const slugOf = (tag: string): string => tag.toLowerCase().replace(/[^a-z0-9]+/g, "-");
@@ -28,7 +12,7 @@ const publicCalls = (services: Services): readonly DescribedCall[] =>
   (apiReferenceOf(services)?.calls() ?? []).filter((call) => !isInternalCall(call));
 
 /** Returns every public call in one line, by group, and the documented quotas. */
-export function readApiOverview(services: Services): ApiOverview {
+export function readApiOverview(services: Services) {
   const groups = new Map<string, DescribedCall[]>();
   for (const call of publicCalls(services)) groups.set(call.tag, [...(groups.get(call.tag) ?? []), call]);
   const visible = Object.values<LimitPolicy>(policies).filter(({ isHidden }) => !isHidden);
@@ -41,7 +25,7 @@ export function readApiOverview(services: Services): ApiOverview {
 }
 
 /** Returns one group of calls in full; null for an unknown group. */
-export function readApiSection(services: Services, slug: string): ApiSection | null {
+export function readApiSection(services: Services, slug: string) {
   const calls = publicCalls(services).filter(({ tag }) => slugOf(tag) === slug);
   const [first] = calls;
   if (!first) return null;

@@ -8,7 +8,6 @@ import type { DescribedCall } from "#server/kernel/described-call.ts";
 import type { LimitPolicy } from "#server/kernel/limits/limiter.ts";
 import { currentTerms } from "#server/kernel/terms/current-terms.ts";
 import { type OpenVocabulary, openVocabularyNames, type Renames, termsOfVocabulary } from "#server/kernel/terms/rename-terms.ts";
-import type { CallDetails, CallSummary, ParameterDetails, QuotaDetails, ResponseDetails } from "./api-pages.types.ts";
 import { type ApiDocument, buildDocument, documentPath } from "./document.ts";
 import { exampleOf, type Parameter, type Protection, parametersOf, protectionOf } from "./example.ts";
 import { type Components, limitsOf, shapeOf, toJsonSchema } from "./json-schema.ts";
@@ -107,7 +106,7 @@ export const callSummaryOf = ({ name, method, path, summary }: DescribedCall): C
 export const quotaOf = ({ name, quota, windowMs }: LimitPolicy): QuotaDetails => ({ name, quota, windowSeconds: windowMs / 1000 });
 
 /** Returns an operation as its page shows it, and adds the components it refers to to `shared`. */
-export function showCall(call: DescribedCall, origin: string, shared: Components): CallDetails {
+export function showCall(call: DescribedCall, origin: string, shared: Components) {
   const parameters = parametersOf(call, shared);
   const { isOpen, needsCsrf, scopes, ...more } = protectionOf(call);
   const body = call.body ? showBody(call, call.body, shared) : null;
@@ -219,4 +218,37 @@ function addressOf(origin: string, path: string, parameters: readonly Parameter[
 export function isInternalCall({ action, isInternal }: Pick<DescribedCall, "action" | "isInternal">): boolean {
   if (isInternal !== undefined) return isInternal;
   return cellsOf(action).every(({ relations }, at) => matrixColumns[at] === "PA" || relations.length === 0);
+}
+
+/** Contents of the API documentation pages, as plain JSON. */
+export interface CallSummary {
+  name: string;
+  method: string;
+  path: string;
+  summary: string;
+}
+
+export interface QuotaDetails {
+  name: string;
+  quota: number;
+  windowSeconds: number;
+}
+
+export interface ParameterDetails {
+  name: string;
+  where: "path" | "query" | "header";
+  isRequired: boolean;
+  shape: string;
+  limits: string;
+  byDefault: string | null;
+  description: string | null;
+}
+
+export interface ResponseDetails {
+  status: number;
+  words: string;
+  /** Media types, such as "application/json". */
+  contentTypes: readonly string[];
+  shape: string | null;
+  example: string | null;
 }

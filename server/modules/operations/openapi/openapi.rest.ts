@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { sendText } from "#server/http/conditional.ts";
-import { markPersonal } from "#server/http/personal.ts";
+import { markPersonal, sendText } from "#server/http/replies.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Services } from "#server/kernel/context.ts";

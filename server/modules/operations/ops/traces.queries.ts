@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gt, gte, inArray, like, lt, max } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { pick } from "#db/schema/columns.ts";
 import { itemsOfText } from "#db/schema/json-columns.ts";
 import { pinnedTraces, statementShapes, traceParts } from "#db/schema/traces.ts";
 import { type PinReason, type TracePartKind, type WorkOutcome, workOutcomes } from "#db/trace-values.ts";
@@ -20,15 +21,7 @@ export interface TraceLine {
   release: string | null;
 }
 
-const line = {
-  traceId: pinnedTraces.traceId,
-  name: pinnedTraces.name,
-  reason: pinnedTraces.reason,
-  outcome: pinnedTraces.outcome,
-  startedAt: pinnedTraces.startedAt,
-  durationUs: pinnedTraces.durationUs,
-  release: pinnedTraces.release,
-};
+const line = pick(pinnedTraces, "traceId", "name", "reason", "outcome", "startedAt", "durationUs", "release");
 
 interface TraceFilter {
   /** Name of the root span, or a procedure in the trace. */

@@ -1,15 +1,11 @@
 import { retention } from "#db/time-limits.ts";
-import { listRetainedData, type RetainedData } from "#server/modules/people/accounts/personal-data/personal-data.queries.ts";
+import { listRetainedData } from "#server/modules/people/accounts/personal-data/personal-data.queries.ts";
 import { lifetimes } from "#server/modules/people/accounts/sessions/session-lifetimes.ts";
 
 const hourMs = 3_600_000;
 
 /** Lists the facts in the privacy notice, derived from table annotations and the limits the software itself uses. */
-export function listPrivacyFacts(): {
-  kept: RetainedData[];
-  sessions: { who: string; idle: string; longest: string }[];
-  erasureGraceDays: number;
-} {
+export function listPrivacyFacts() {
   const session = (who: string, { idleMs, absoluteMs }: { idleMs: number; absoluteMs: number }) => ({
     who,
     idle: formatDuration(idleMs),

@@ -8,7 +8,7 @@ import {
   resourceKinds,
   timingParts,
 } from "#db/telemetry-values.ts";
-import type { AnyMeasurement } from "#ops/rum/measured.types.ts";
+import type { AnyMeasurement } from "#ops/rum/rum-store.ts";
 
 const mostEvents = 200;
 export const maxBeaconBytes = 65_536;
@@ -147,8 +147,6 @@ export function parseJson(text: string): unknown {
     return null;
   }
 }
-
-export const maxErrorBytes = 16_384;
 
 const optional = (most: number) =>
   z

@@ -1,15 +1,5 @@
 import { z } from "zod";
 
-/** Resource blocked by the page's content security policy. */
-export interface PolicyViolation {
-  directive: string;
-  /** "inline", "eval" or the origin of a URL: the rest may contain user input. */
-  blocked: string;
-  source: string | null;
-  line: number | null;
-  column: number | null;
-}
-
 const mostReports = 10;
 const text = z.string().max(4000).nullish().catch(null);
 const position = z.int().min(0).max(10_000_000).nullish().catch(null);
@@ -34,11 +24,11 @@ const recent = z.array(
 export const policyReports = z.union([old, recent]);
 
 /** Reads a body in either format. Skips other kinds of report and those caused by browser extensions. */
-export function parsePolicyReports(sent: unknown): PolicyViolation[] {
+export function parsePolicyReports(sent: unknown) {
   return reportsIn(sent).filter(({ blocked }) => !blocked.endsWith("-extension:"));
 }
 
-function reportsIn(sent: unknown): PolicyViolation[] {
+function reportsIn(sent: unknown) {
   const read = policyReports.safeParse(sent);
   if (!read.success) return [];
   if (Array.isArray(read.data)) {

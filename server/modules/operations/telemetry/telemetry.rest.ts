@@ -12,9 +12,11 @@ import type { CallDescription } from "#server/kernel/described-call.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { findShownFreelance } from "#server/modules/hiring/recruiters/freelance-snapshot.ts";
 import { findCompanyName } from "#server/modules/market/companies/companies.queries.ts";
-import { beacon, clientErrorFields, maxBeaconBytes, maxErrorBytes, parseJson } from "./beacon.ts";
+import { beacon, clientErrorFields, maxBeaconBytes, parseJson } from "./beacon.ts";
 import { parsePolicyReports, policyReports } from "./policy-report.ts";
 import { recordBeacon, recordClientError } from "./take-telemetry.commands.ts";
+
+const maxErrorBytes = 16_384;
 
 const id = z.union([z.int(), z.string().max(200)]).nullish();
 const hint = (most: number) => z.string().max(most).nullish().catch(null);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { limits } from "#db/values.ts";
+import type { Site } from "#server/kernel/site.ts";
 import { isEmailAddress } from "#server/text/email-address.ts";
 import { cleanEmail, cleanName } from "#server/text/typed-text/clean-typed.ts";
 
@@ -33,3 +34,17 @@ export const personName = z
   .refine((name) => name === "" || /\p{L}/u.test(name), "Enter a name with at least one letter.")
   .transform((name) => name.normalize("NFC").replace(/\s+/gu, " "))
   .refine((name) => [...name].length <= limits.personNameMaxChars, `Use at most ${limits.personNameMaxChars} characters.`);
+
+interface AccountWords {
+  name: string;
+  email: string | null;
+  company?: string | null;
+}
+
+/** Words an attacker would try first as this account's password. */
+export const contextWordsOf = (site: Site, { name, email, company }: AccountWords): string[] => [
+  site.name,
+  name,
+  email ?? "",
+  company ?? "",
+];

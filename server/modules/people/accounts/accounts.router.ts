@@ -10,7 +10,6 @@ import { cleanCode, cleanEmail } from "#server/text/typed-text/clean-typed.ts";
 import { emailField, personName } from "./account-fields.ts";
 import { createApiToken, listApiTokens, revokeApiToken } from "./api-tokens/api-tokens.commands.ts";
 import { endAllDevices, endDevice, endOtherDevices, listDevices } from "./devices/devices.commands.ts";
-import { requestEmailChange } from "./email/change-email.commands.ts";
 import { readMe, renameMe } from "./me/me.commands.ts";
 import {
   beginSecondFactor,
@@ -25,6 +24,7 @@ import { changePassword, confirmPassword } from "./password/password.commands.ts
 import { summarisePersonalData } from "./personal-data/personal-data.queries.ts";
 import { cancelErasure, requestErasure } from "./personal-data/request-erasure.commands.ts";
 import { findPreferences, saveDisplay, updatePreferences } from "./preferences/preferences.commands.ts";
+import { requestEmailChange } from "./verify-email/verify-email.commands.ts";
 
 /** Ten years. */
 const longestAgoMs = 3650 * 86_400_000;

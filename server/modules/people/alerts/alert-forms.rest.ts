@@ -8,8 +8,8 @@ import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { charge } from "#server/kernel/limits/charge.ts";
 import { auditRefusal } from "#server/modules/trust/audit/audit.commands.ts";
-import { excludeSimilarFields, stopFields, subscribeFields, tokenFields } from "./alert.fields.ts";
 import { toSavableQuery } from "./alert-query.ts";
+import { excludeSimilarFields, stopFields, subscribeFields, tokenFields } from "./alerts.queries.ts";
 import { confirmAlert, excludeSimilarByLink, stopAlerts } from "./by-link.commands.ts";
 import { sendConfirmationAgain, subscribe } from "./subscribe.commands.ts";
 

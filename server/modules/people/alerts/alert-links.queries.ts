@@ -2,14 +2,15 @@ import { and, asc, eq, isNotNull, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { alertExclusions, alertLinks, alertRecipients, savedSearches } from "#db/schema/alerts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { type AlertExclusionKind, type AlertFrequency, alertLimits } from "#db/taxonomy/alert.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { listJobCards } from "#server/modules/market/jobs/job-cards.queries.ts";
+import type { AdvertExclusions } from "#server/modules/people/tastes/taste.queries.ts";
 import { maskEmail } from "#server/text/email-address.ts";
 import { findExcludableAdverts, readExclusions } from "../tastes/taste.queries.ts";
-import type { AdvertExclusions } from "../tastes/taste.types.ts";
 
 export const noSuchLink = () => new AppError("token-invalid", "This link is incomplete or no longer valid. Ask for a new one.");
 
@@ -28,10 +29,7 @@ export async function readConfirmation({ services, now }: Context, token: string
   const [row] = await services.db
     .select({
       searchName: savedSearches.name,
-      query: savedSearches.query,
-      frequency: savedSearches.frequency,
-      confirmedAt: savedSearches.confirmedAt,
-      confirmExpiresAt: savedSearches.confirmExpiresAt,
+      ...pick(savedSearches, "query", "frequency", "confirmedAt", "confirmExpiresAt"),
       email: sql<string>`coalesce(${users.email}, ${alertRecipients.email})`,
     })
     .from(savedSearches)

@@ -1,22 +1,96 @@
 import { and, asc, eq, gte, inArray, isNotNull } from "drizzle-orm";
+import { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { accountPreferences, users } from "#db/schema/accounts.ts";
 import { alertRecipients, savedSearches } from "#db/schema/alerts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { unreachableAddresses } from "#db/schema/mail.ts";
-import { alertLimits } from "#db/taxonomy/alert.ts";
+import { alertExclusionKinds, alertFrequencies, alertLimits } from "#db/taxonomy/alert.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
+import { jobNumber } from "#server/kernel/input-fields.ts";
 import { currentTerms } from "#server/kernel/terms/current-terms.ts";
 import { listNewestIds } from "#server/modules/market/search/search.queries.ts";
 import type { SearchSources } from "#server/modules/market/search/search-page.types.ts";
+import { emailField } from "#server/modules/people/accounts/account-fields.ts";
+import type { AdvertExclusions } from "#server/modules/people/tastes/taste.queries.ts";
 import { findExcludableAdverts, isExcluded } from "../tastes/taste.queries.ts";
-import type { AdvertExclusions } from "../tastes/taste.types.ts";
-import type { OwnAlerts, SavedSearch } from "./alert.fields.ts";
 import { isNarrowed, toSavableQuery } from "./alert-query.ts";
-import type { DueSearch, NewSearchResults } from "./digest.types.ts";
+import type { DueSearch, NewSearchResults } from "./digest-mail.ts";
 import { maxWatchedAdverts } from "./save-search.commands.ts";
+
+const nameMost = alertLimits.searchNameMaxChars;
+
+const query = z.string("Send the search as a query string.").max(20_000, "This search is too long to save.");
+const frequency = z.enum(alertFrequencies, "Choose how often: none, instant, daily or weekly.");
+const name = z
+  .string("Say which search.")
+  .max(nameMost * 4, `Use at most ${nameMost} characters.`)
+  .transform((typed) => typed.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim())
+  .refine((text) => text !== "", "Say which search.")
+  .refine((text) => [...text].length <= nameMost, `Use at most ${nameMost} characters.`);
+
+/** Random public id of a saved search. */
+export const alertId = z.string("Give the search’s ID.").min(1, "There is no such search.").max(64, "There is no such search.");
+const token = z.string("The link is incomplete.").min(1, "The link is incomplete.").max(200, "The link is incomplete.");
+
+export const alertOfferFields = z.strictObject({ query });
+export const saveFields = z.strictObject({ query, name: name.optional(), frequency });
+export const changeFields = z.strictObject({
+  name: name.optional(),
+  frequency: frequency.optional(),
+  isPaused: z.boolean("Say whether to pause it.").optional(),
+});
+/** A visitor's subscription; one without e-mails would be of no use to them. */
+export const subscribeFields = z.strictObject({
+  email: emailField,
+  query,
+  frequency: z.enum(["instant", "daily", "weekly"], "Choose how often: instant, daily or weekly."),
+});
+export const tokenFields = z.strictObject({ token });
+export const stopFields = z.strictObject({ token, alert: alertId.nullable() });
+export const exclusionChoicesFields = z.strictObject({ token, jobId: jobNumber });
+export const excludeSimilarFields = z.strictObject({
+  token,
+  jobId: jobNumber,
+  kind: z.enum(alertExclusionKinds, "Choose agencies, employer, level or contract-type."),
+});
+
+const savedSearch = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  /** Query string of the list. */
+  query: z.string().meta({ examples: ["q=nec4&location=Leeds"] }),
+  frequency: z.enum(alertFrequencies),
+  isPaused: z.boolean(),
+  createdAt: z.iso.datetime(),
+  /** When its owner last opened the list from the saved search. */
+  lookedAt: z.iso.datetime(),
+  lastRunAt: z.iso.datetime().nullable(),
+  nextRunAt: z.iso.datetime().nullable(),
+  listPath: z.string(),
+  total: z.int(),
+  /** Adverts first published since its owner last opened the list. */
+  newCount: z.int(),
+  /** The count stopped at a limit: there may be more. */
+  isNewCountCut: z.boolean(),
+});
+type SavedSearch = z.infer<typeof savedSearch>;
+
+export const ownAlerts = z.strictObject({
+  items: z.array(savedSearch),
+  /** Limit on saved searches. */
+  most: z.int(),
+  email: z.string(),
+  /** False: no search sends e-mails, whatever its frequency. */
+  mailsAlerts: z.boolean(),
+  /** When the address began to reject our mail; null while it is deliverable. */
+  unreachableSince: z.iso.datetime().nullable(),
+});
+export type OwnAlerts = z.infer<typeof ownAlerts>;
 
 const newCountedAtMost = 100;
 
@@ -29,14 +103,7 @@ export async function listOwnAlerts(ctx: Context): Promise<OwnAlerts> {
     db
       .select({
         id: savedSearches.publicId,
-        name: savedSearches.name,
-        query: savedSearches.query,
-        frequency: savedSearches.frequency,
-        isPaused: savedSearches.isPaused,
-        createdAt: savedSearches.createdAt,
-        lookedAt: savedSearches.lookedAt,
-        lastRunAt: savedSearches.lastRunAt,
-        nextRunAt: savedSearches.nextRunAt,
+        ...pick(savedSearches, "name", "query", "frequency", "isPaused", "createdAt", "lookedAt", "lastRunAt", "nextRunAt"),
       })
       .from(savedSearches)
       .innerJoin(alertRecipients, eq(alertRecipients.id, savedSearches.recipientId))
@@ -74,11 +141,7 @@ async function withCounts({ services, now }: Context, row: Row): Promise<SavedSe
   const { ids, total } = await listNewestIds(services, now, state, newCountedAtMost);
   const newCount = await countPublishedSince(services.db, ids, row.lookedAt);
   return {
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-    lookedAt: row.lookedAt.toISOString(),
-    lastRunAt: row.lastRunAt?.toISOString() ?? null,
-    nextRunAt: row.nextRunAt?.toISOString() ?? null,
+    ...isoDates(row),
     listPath: paths.jobs(state),
     total,
     newCount,

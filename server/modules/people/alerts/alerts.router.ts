@@ -2,9 +2,18 @@ import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { alertId, alertOfferFields, changeFields, exclusionChoicesFields, ownAlerts, saveFields, tokenFields } from "./alert.fields.ts";
 import { readAlertsOfLink, readConfirmation, readExclusionChoices } from "./alert-links.queries.ts";
-import { listOwnAlerts, readAlertOffer } from "./alerts.queries.ts";
+import {
+  alertId,
+  alertOfferFields,
+  changeFields,
+  exclusionChoicesFields,
+  listOwnAlerts,
+  ownAlerts,
+  readAlertOffer,
+  saveFields,
+  tokenFields,
+} from "./alerts.queries.ts";
 import { changeSearch, markSearchViewed, removeSearch, retryRejectedAddress, saveSearch } from "./save-search.commands.ts";
 
 const savedSearchResult = z.strictObject({ id: z.string(), isNew: z.boolean() });

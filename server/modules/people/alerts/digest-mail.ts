@@ -1,4 +1,5 @@
 import type { PayTerms } from "#db/pay-terms-values.ts";
+import type { AlertFrequency } from "#db/taxonomy/alert.ts";
 import { describeTerms } from "#db/taxonomy/pay-conversion.ts";
 import { paths, readSearchState } from "#server/addresses/paths.ts";
 import type { Site } from "#server/kernel/site.ts";
@@ -6,7 +7,39 @@ import type { MailFacts } from "#server/modules/content/mail/mail.types.ts";
 import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { payBasisLabels } from "#server/modules/market/jobs/labels.ts";
 import { equivalentWords, formatPay } from "#server/modules/market/jobs/pay-words.ts";
-import type { NewSearchResults } from "./digest.types.ts";
+
+/** A search whose e-mail is due, as read. */
+export interface DueSearch {
+  id: number;
+  publicId: string;
+  name: string;
+  query: string;
+  frequency: AlertFrequency;
+  knownJobIds: readonly number[];
+  lastRunAt: Date | null;
+  confirmedAt: Date;
+  nextRunAt: Date;
+}
+
+/** A recipient whose e-mail is due. */
+export interface DueRecipient {
+  recipientId: number;
+  userId: number | null;
+  email: string;
+  name: string | null;
+  searches: DueSearch[];
+}
+
+/** Adverts of a search that its owner has not been notified of. */
+export interface NewSearchResults {
+  search: DueSearch;
+  /** Newest first, without adverts its owner has excluded. */
+  jobIds: number[];
+  /** Length of the whole list. */
+  total: number;
+  /** Adverts the owner has been notified of after this run. */
+  knownJobIds: number[];
+}
 
 /** Limit on adverts per search in an e-mail; the list page has the others. */
 export const maxAdvertsShown = 10;
@@ -41,15 +74,9 @@ export function digestOf({
       stopLink: at(paths.alertLink("stop", token, { alert: search.publicId })),
       jobs: jobIds.slice(0, maxAdvertsShown).flatMap((id) => {
         const card = cards.get(id);
-        return card
-          ? [
-              {
-                ...factsOf(card, terms, now),
-                link: at(paths.jobFrom(id, "job-alert")),
-                fewerLink: at(paths.alertLink("fewer", token, { job: `${id}` })),
-              },
-            ]
-          : [];
+        if (!card) return [];
+        const links = { link: at(paths.jobFrom(id, "job-alert")), fewerLink: at(paths.alertLink("fewer", token, { job: `${id}` })) };
+        return [{ ...factsOf(card, terms, now), ...links }];
       }),
     }));
   const payTerms = terms && { words: describeTerms(terms), link: at(paths.myAccount("pay-terms")) };
@@ -59,13 +86,8 @@ export function digestOf({
 function factsOf({ title, company, placeLabel, pay, payText, isSample, ...card }: JobCard, terms: PayTerms | null, now: Date) {
   const stated = pay && { ...pay, basisLabel: pay.basis && payBasisLabels[pay.basis] };
   const equivalent = pay && equivalentWords(pay, terms, now);
-  const kind = [
-    card.levelLabel,
-    card.contractTypeLabel,
-    card.workingPatternLabel,
-    card.workTypeLabel,
-    ...(isSample ? ["Sample advert, not a real vacancy"] : []),
-  ];
+  const kind = [card.levelLabel, card.contractTypeLabel, card.workingPatternLabel, card.workTypeLabel];
+  if (isSample) kind.push("Sample advert, not a real vacancy");
   return {
     title,
     companyName: company.name,

@@ -2,9 +2,10 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, notExists, or, t
 import type { Db } from "#db/client.ts";
 import { accountPreferences, users } from "#db/schema/accounts.ts";
 import { alertRecipients, savedSearches } from "#db/schema/alerts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { unreachableAddresses } from "#db/schema/mail.ts";
 import { alertLimits } from "#db/taxonomy/alert.ts";
-import type { DueRecipient, DueSearch } from "./digest.types.ts";
+import type { DueRecipient, DueSearch } from "./digest-mail.ts";
 
 /** Matches searches whose owner wants e-mails, has confirmed the address, and has not paused them. */
 export const isDueForMail = (now: Date): SQL | undefined =>
@@ -83,17 +84,18 @@ async function listDueRecipients(db: Db, now: Date, whose: SQL | undefined): Pro
   }));
 }
 
-const dueColumns = {
-  id: savedSearches.id,
-  publicId: savedSearches.publicId,
-  name: savedSearches.name,
-  query: savedSearches.query,
-  frequency: savedSearches.frequency,
-  knownJobIds: savedSearches.knownJobIds,
-  lastRunAt: savedSearches.lastRunAt,
-  confirmedAt: savedSearches.confirmedAt,
-  nextRunAt: savedSearches.nextRunAt,
-};
+const dueColumns = pick(
+  savedSearches,
+  "id",
+  "publicId",
+  "name",
+  "query",
+  "frequency",
+  "knownJobIds",
+  "lastRunAt",
+  "confirmedAt",
+  "nextRunAt",
+);
 
 function canBeMailed(db: Db): SQL | undefined {
   const refusedUs = db

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { alertRecipients, savedSearches } from "#db/schema/alerts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { type AlertFrequency, alertLimits } from "#db/taxonomy/alert.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Context } from "#server/kernel/context.ts";
@@ -113,9 +114,7 @@ export async function sendConfirmationAgain(ctx: Context, token: string): Promis
 async function findUnconfirmed(db: Db, confirmHash: string) {
   const [row] = await db
     .select({
-      id: savedSearches.id,
-      query: savedSearches.query,
-      frequency: savedSearches.frequency,
+      ...pick(savedSearches, "id", "query", "frequency"),
       email: sql<string>`coalesce(${users.email}, ${alertRecipients.email})`,
     })
     .from(savedSearches)

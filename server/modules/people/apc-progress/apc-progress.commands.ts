@@ -13,10 +13,11 @@ import {
 } from "#db/taxonomy/apc-pathway.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { emptyFilters } from "#server/kernel/services/search.types.ts";
-import { listAppliedAdverts } from "#server/modules/hiring/applications/same-vacancy.queries.ts";
+import { listAppliedAdverts } from "#server/modules/hiring/applications/applications.queries.ts";
 import { getJobPage } from "#server/modules/market/job-pages/jobs.queries.ts";
 import { listJobCards } from "#server/modules/market/jobs/job-cards.queries.ts";
 import { readMonth } from "#server/modules/people/profiles/reading/read-when.ts";
@@ -65,11 +66,10 @@ export async function readApcProgress(ctx: Context) {
   if (!candidate) return { record: null };
   const { record, gaps } = candidate;
   const shown = {
-    ...record,
+    ...isoDates(record),
     gaps,
     targets: gapsAmong(candidate, () => true),
     trainingMonthsLeft: monthsLeft(candidate, ctx.now),
-    updatedAt: record.updatedAt.toISOString(),
   };
   return { record: shown };
 }

@@ -12,7 +12,6 @@ import { requireConfirmed } from "#server/kernel/questions/question.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import { claimFile, deleteFile, deleteUnclaimedFile, invalidFileError, storeFile } from "#server/modules/content/files/files.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { checkCv } from "./checks/check-cv.ts";
 import type { CvLine } from "./cv.fields.ts";
 import { countCvs, isInProfile, lineColumns, lockOwnCv, toLine } from "./cvs.queries.ts";
@@ -66,7 +65,7 @@ export async function removeCv(ctx: Context, publicId: string): Promise<void> {
     if (isSent) await tx.update(cvs).set({ removedAt: now }).where(eq(cvs.id, row.id));
     else await tx.delete(cvs).where(eq(cvs.id, row.id));
     if (isAudited) {
-      await recordAudit(tx, auditActor(ctx), { action: "seeker.deleteCv", resource: "cv", resourceId: publicId, result: "done" });
+      await recordAudit(tx, ctx, { action: "seeker.deleteCv", resource: "cv", resourceId: publicId });
     }
     return isSent ? null : row.objectName;
   });
@@ -86,7 +85,7 @@ async function lockCv(tx: Db, publicId: string) {
 
 const cvNotFound = () => new AppError("not-found", "There is no such CV.");
 
-export interface SentFile {
+interface SentFile {
   bytes: Buffer;
   /** File name on the sender's device. */
   fileName: string;

@@ -1,35 +1,25 @@
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
-import { type Db, runTransaction } from "#db/client.ts";
+import type { Db } from "#db/client.ts";
 import { cvLimits } from "#db/cv-values.ts";
+import { pick } from "#db/schema/columns.ts";
 import { cvs } from "#db/schema/cvs.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import { decodeEntities } from "#server/text/entities.ts";
 import { listZip } from "./checks/zip-entries.ts";
 import type { CvFile, CvLine } from "./cv.fields.ts";
 
 export const lineColumns = {
   id: cvs.publicId,
-  label: cvs.label,
-  fileName: cvs.fileName,
-  kind: cvs.kind,
-  sizeBytes: cvs.sizeBytes,
-  scan: cvs.scan,
-  uploadedAt: cvs.uploadedAt,
-  lastUsedAt: cvs.lastUsedAt,
+  ...pick(cvs, "label", "fileName", "kind", "sizeBytes", "scan", "uploadedAt", "lastUsedAt"),
 };
 type LineRow = { [Name in keyof typeof lineColumns]: (typeof cvs.$inferSelect)[Name extends "id" ? "publicId" : Name] };
 
-export const toLine = ({ uploadedAt, lastUsedAt, ...row }: LineRow): CvLine => ({
-  ...row,
-  uploadedAt: uploadedAt.toISOString(),
-  lastUsedAt: lastUsedAt?.toISOString() ?? null,
-  path: paths.cvFile(row.id),
-});
+export const toLine = (row: LineRow): CvLine => ({ ...isoDates(row), path: paths.cvFile(row.id) });
 
 /** Lists the caller's CVs: the one last sent with an application first, then the newest. */
 export async function listOwnCvs(ctx: Context): Promise<{ items: CvLine[]; most: number; maxBytes: number }> {
@@ -72,10 +62,7 @@ export async function readOwnCv(ctx: Context, publicId: string): Promise<CvFile>
     .limit(1);
   const { isAudited } = requireAllowed(ctx, "application.downloadCv", { ownerId: row?.userId ?? null });
   if (!row) throw new AppError("not-found", "There is no such CV.");
-  if (isAudited) {
-    const event = { action: "application.downloadCv", resource: "cv", resourceId: publicId, result: "done" } as const;
-    await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
-  }
+  if (isAudited) await auditRead(ctx, { action: "application.downloadCv", resource: "cv", resourceId: publicId });
   return readFile(ctx.services, row);
 }
 

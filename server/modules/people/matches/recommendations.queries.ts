@@ -1,13 +1,13 @@
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import type { Place } from "#server/kernel/services/place.types.ts";
 import { emptyFilters, type PlaceFilter, type SearchFilters } from "#server/kernel/services/search.types.ts";
-import { listAppliedAdverts } from "#server/modules/hiring/applications/same-vacancy.queries.ts";
-import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
+import { listAppliedAdverts } from "#server/modules/hiring/applications/applications.queries.ts";
 import { listJobCards } from "#server/modules/market/jobs/job-cards.queries.ts";
 import { areasWithinMiles } from "#server/modules/market/places/distance.ts";
+import type { Match, Seeker } from "#server/modules/people/matching/advert-facts.queries.ts";
 import { findAdvertFacts } from "../matching/advert-facts.queries.ts";
-import type { Match, MatchReason, Seeker } from "../matching/match.types.ts";
 import { levelsNear, scoreAdvert, usualTravelMiles } from "../matching/score-advert.ts";
 import { readOwnProfile } from "../profiles/own-profile.queries.ts";
 import type { StoredProfile } from "../profiles/profile-answers.ts";
@@ -19,19 +19,11 @@ const leastScore = 25;
 /** Ranks adverts of a vacancy already applied to below all others. */
 const sameVacancyPenalty = 60;
 
-export interface Recommendations {
-  items: (AdvertMatch & { job: JobCard })[];
-  /** Profile fields that would improve recommendations, most useful first. */
-  missing: string[];
-  /** The profile has nothing to match on. */
-  isBlank: boolean;
-}
-
 /**
  * Lists live adverts that match the caller, best first, with reasons; never those they applied to, hid or want fewer of, or of companies
  * hidden from. Deterministic for a given profile and market.
  */
-export async function listRecommendations(ctx: Context): Promise<Recommendations> {
+export async function listRecommendations(ctx: Context) {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "jobMatch.read", { ownerId: userId });
   const { db, gazetteer } = ctx.services;
@@ -106,26 +98,18 @@ export function placeFilterOf(gazetteer: Services["gazetteer"], { place, travelM
 const fitsShown = 4;
 const othersShown = 2;
 
-/** How one advert matches the caller, in words. Dates are ISO strings. */
-export interface AdvertMatch {
-  jobId: number;
-  lines: Pick<MatchReason, "kind" | "text">[];
-  /** The caller's application to another advert of the same vacancy. */
-  appliedBefore: { id: string; jobId: number; sentAt: string } | null;
-}
-
 /** Returns reasons for an advert, then reasons against: the most important ones, or all. */
 function toMatchReasons(
   jobId: number,
   { reasons }: Match,
   { same, isWhole }: { same: { id: string; jobId: number; sentAt: Date } | undefined; isWhole: boolean },
-): AdvertMatch {
+) {
   const fits = reasons.filter(({ kind }) => kind === "fit").slice(0, isWhole ? undefined : fitsShown);
   const others = reasons.filter(({ kind }) => kind !== "fit").slice(0, isWhole ? undefined : othersShown);
   return {
     jobId,
     lines: [...fits, ...others].map(({ kind, text }) => ({ kind, text })),
-    appliedBefore: same && same.jobId !== jobId ? { ...same, sentAt: same.sentAt.toISOString() } : null,
+    appliedBefore: same && same.jobId !== jobId ? isoDates(same) : null,
   };
 }
 
@@ -133,7 +117,7 @@ function toMatchReasons(
  * Returns matches of live adverts in the requested order; a single one has all its reasons. Leaves out ended and missing adverts, and all
  * of them for a blank profile.
  */
-export async function listAdvertMatches(ctx: Context, jobIds: readonly number[]): Promise<AdvertMatch[]> {
+export async function listAdvertMatches(ctx: Context, jobIds: readonly number[]) {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "jobMatch.read", { ownerId: userId });
   const { db, gazetteer } = ctx.services;
@@ -154,18 +138,8 @@ export async function listAdvertMatches(ctx: Context, jobIds: readonly number[])
 
 const weekMs = 7 * 86_400_000;
 
-interface CallerSeeker {
-  seeker: Seeker;
-  /** Companies that must never find the user, so they are not recommended either. */
-  hiddenFrom: ReadonlySet<string>;
-  /** Profile fields that would improve recommendations. */
-  missing: string[];
-  /** The profile has nothing to match on. */
-  isBlank: boolean;
-}
-
 /** Returns the caller's own profile for matching. */
-export async function readCallerSeeker(ctx: Context): Promise<CallerSeeker> {
+export async function readCallerSeeker(ctx: Context) {
   const profile = await readOwnProfile(ctx);
   const seeker = toSeeker(profile, ctx.services.gazetteer.bySlug(profile.place?.slug ?? ""), ctx.now);
   const wanted: [isThere: boolean, words: string][] = [

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { seniorityLevels } from "#db/taxonomy/role.ts";
 import { needs, payBases, type RicsLevel, type RicsRule, ricsLevels, ricsRules } from "#db/values.ts";
-import type { AdvertFacts, Seeker } from "./match.types.ts";
+import type { AdvertFacts, Seeker } from "./advert-facts.queries.ts";
 import { judgeRics, scoreAdvert } from "./score-advert.ts";
 
 const nobody: Seeker = {

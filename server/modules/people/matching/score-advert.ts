@@ -3,7 +3,7 @@ import { ricsLabels } from "#db/taxonomy/standing.ts";
 import { needs, type RicsLevel, ricsLevels } from "#db/values.ts";
 import { labelOf, payBasisLabels } from "#server/modules/market/jobs/labels.ts";
 import { distanceMiles } from "#server/modules/market/places/distance.ts";
-import type { AdvertFacts, Match, MatchReason, Seeker } from "./match.types.ts";
+import type { AdvertFacts, Match, MatchReason, Seeker } from "./advert-facts.queries.ts";
 
 /** Default where no travel distance is given. */
 export const usualTravelMiles = 25;

@@ -1,26 +1,12 @@
 import { and, desc, eq, inArray, isNull, lt, lte, or } from "drizzle-orm";
 import { z } from "zod";
 import { notificationKinds } from "#db/own-values.ts";
+import { pick } from "#db/schema/columns.ts";
 import { notifications } from "#db/schema/notifications.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { renderNotification } from "./notification-words.ts";
-
-export const notificationId = z.string("Say which notification.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such notification.");
-
-export const listNotificationsInput = z.strictObject({
-  cursor: z
-    .string("Send the cursor of the previous page.")
-    .regex(/^\d{1,14}\.[A-Za-z0-9_-]{22}$/, "Send the cursor of the previous page.")
-    .optional(),
-  limit: z.coerce
-    .number("The limit must be a number.")
-    .int("The limit must be a whole number.")
-    .min(1, "Ask for at least 1.")
-    .max(50, "Ask for at most 50 at a time.")
-    .default(20),
-});
 
 export const notificationLine = z.strictObject({
   id: z.string(),
@@ -85,10 +71,7 @@ export async function findNotificationsById(ctx: Context, ids: readonly string[]
 
 const shownColumns = {
   id: notifications.publicId,
-  kind: notifications.kind,
-  facts: notifications.facts,
-  createdAt: notifications.createdAt,
-  readAt: notifications.readAt,
+  ...pick(notifications, "kind", "facts", "createdAt", "readAt"),
 };
 type Row = Pick<typeof notifications.$inferSelect, "kind" | "facts" | "createdAt" | "readAt"> & { id: string };
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, isNotNull, isNull, lt, lte, ne, or } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
@@ -70,11 +71,7 @@ const isDue = (now: Date) =>
 const requestConfirmation = ({ db, site }: { db: Db; site: Site }, userId: number, now: Date): Promise<boolean> =>
   lockingTransaction(db, async (tx) => {
     const [row] = await tx
-      .select({
-        freeFrom: jobseekerProfiles.freeFrom,
-        visibility: jobseekerProfiles.visibility,
-        pausedAt: jobseekerProfiles.pausedAt,
-      })
+      .select(pick(jobseekerProfiles, "freeFrom", "visibility", "pausedAt"))
       .from(jobseekerProfiles)
       .where(and(eq(jobseekerProfiles.userId, userId), isDue(now)))
       .limit(1)

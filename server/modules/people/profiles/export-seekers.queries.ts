@@ -4,7 +4,6 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { csvRecord, csvStart } from "#server/text/csv.ts";
 import type { SeekerCard } from "./profile-answers.ts";
 import { findProfileViewer } from "./profile-reader.queries.ts";
@@ -39,7 +38,7 @@ const heading = csvRecord([
  * details. Audited, and each of them can see that they were exported.
  * @throws AppError conflict for a company that is not verified
  */
-export async function exportSeekers(ctx: Context, filter: SeekerFilter): Promise<{ fileName: string; text: string }> {
+export async function exportSeekers(ctx: Context, filter: SeekerFilter): Promise<{ fileName: string; content: string }> {
   const { isAudited } = requireAllowed(ctx, "seeker.export", { isFindable: true });
   const { userId } = requireUser(ctx.principal);
   const { db, site } = ctx.services;
@@ -53,17 +52,16 @@ export async function exportSeekers(ctx: Context, filter: SeekerFilter): Promise
   );
   await runTransaction(db, async (tx) => {
     await recordProfileViews(tx, { userIds: cards.map((each) => each.userId), viewerUserId: userId, now: ctx.now, inFile: true });
-    const event = {
-      action: "seeker.export",
-      resource: "seeker",
-      resourceId: null,
-      result: "done",
-      reason: `${cards.length} people`,
-    } as const;
-    if (isAudited) await recordAudit(tx, auditActor(ctx), event);
+    if (isAudited)
+      await recordAudit(tx, ctx, {
+        action: "seeker.export",
+        resource: "seeker",
+        resourceId: null,
+        reason: `${cards.length} people`,
+      });
   });
   const rows = cards.map(({ card }) => recordOf(card, `${site.origin}/jobseeker/${card.id}`));
-  return { fileName: `jobseekers-${ctx.now.toISOString().slice(0, 10)}.csv`, text: csvStart + heading + rows.join("") };
+  return { fileName: `jobseekers-${ctx.now.toISOString().slice(0, 10)}.csv`, content: csvStart + heading + rows.join("") };
 }
 
 const recordOf = (card: SeekerCard, address: string): string =>

@@ -13,11 +13,11 @@ import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError, type FieldError } from "#server/kernel/errors.ts";
+import { contactDetailsIn } from "#server/kernel/questions/contact-details.ts";
 import { type Question, requireConfirmed } from "#server/kernel/questions/question.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { readMarks } from "./confirmations/answer-confirmation.commands.ts";
 import { keepProjectIds } from "./confirmations/confirmations.queries.ts";
-import { findContactQuestions, publicTextsOf } from "./contact-questions.ts";
 import { findOwnProfile } from "./own-profile.queries.ts";
 import {
   changedFields,
@@ -170,5 +170,34 @@ export function findPayQuestions(sent: ExpectedPay, saved: ExpectedPay): Questio
   return figures.flatMap(({ pointer, pence, scale }) => {
     const doubt = pence == null || known[scale].includes(pence) ? null : describePayDoubt(pence, scale);
     return doubt === null ? [] : [{ code: "looks-like-wrong-pay" as const, pointer, detail: `${doubt} Save it anyway?` }];
+  });
+}
+
+interface PublicText {
+  pointer: string;
+  text: string | null | undefined;
+}
+
+/** Returns the texts of these fields that recruiters would read. */
+function publicTextsOf({ headline, about, projects = [] }: ProfileFields): PublicText[] {
+  return [
+    { pointer: "/headline", text: headline },
+    { pointer: "/about", text: about },
+    ...projects.flatMap((project, at) =>
+      (["name", "employer", "clientName", "duties"] as const).map((name) => ({ pointer: `/projects/${at}/${name}`, text: project[name] })),
+    ),
+  ];
+}
+
+/** Asks about contact details in public texts that bypass the site. Texts saved before are not asked about again. */
+export function findContactQuestions(
+  texts: readonly PublicText[],
+  { saved, who }: { saved: readonly PublicText[]; who: string },
+): Question[] {
+  const known = new Set(saved.map(({ text }) => text));
+  return texts.flatMap(({ pointer, text }) => {
+    if (!text || known.has(text) || contactDetailsIn(text).length === 0) return [];
+    const detail = `Remove telephone numbers, e-mail addresses and links: ${who}. Save it anyway?`;
+    return [{ code: "looks-like-contact-details" as const, pointer, detail }];
   });
 }

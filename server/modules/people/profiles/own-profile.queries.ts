@@ -1,10 +1,12 @@
 import { and, asc, desc, eq, gte, max } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobseekerProfiles, profileHiddenFrom, profileViews } from "#db/schema/profiles.ts";
 import { daysBefore } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { formatTelephone } from "#server/text/typed-text/telephone.ts";
@@ -13,13 +15,13 @@ import { lapsedConfirmationDate, reconfirmDueBefore } from "./availability.ts";
 import type { PlaceName, StoredProfile } from "./profile-answers.ts";
 import { listDayRates, listMemberships, listOtherPlaceIds, listProjects, listSuites, listTools } from "./profile-parts.queries.ts";
 import { firmDomainOf } from "./profile-reader.queries.ts";
-import { type CvReading, readCvText } from "./reading/read-cv-text.ts";
+import { readCvText } from "./reading/read-cv-text.ts";
 
 /**
  * Reads the pasted text of a CV, or a Word document among the caller's CVs. Nothing is stored.
  * @throws AppError not-found, conflict for a PDF, whose text cannot be read
  */
-export async function readCv(ctx: Context, { text, id }: { text?: string | undefined; id?: string | undefined }): Promise<CvReading> {
+export async function readCv(ctx: Context, { text, id }: { text?: string | undefined; id?: string | undefined }) {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "seeker.uploadCv", { ownerId: userId });
   return readCvText(text ?? (id === undefined ? "" : await readCvWords(ctx, id)), ctx.services.gazetteer);
@@ -57,7 +59,7 @@ export async function findOwnProfile(db: Db, gazetteer: Gazetteer, userId: numbe
     .orderBy(asc(companies.name))
     .limit(200);
   if (!row) return { ...emptyProfile, hiddenFrom };
-  const { placeId, updatedAt, pausedAt, freeFromConfirmedAt, ...facts } = row;
+  const { placeId, ...facts } = row;
   const [suites, tools, projects, memberships, dayRates, alsoPlaceIds] = await Promise.all([
     listSuites(db, [userId]),
     listTools(db, userId),
@@ -67,15 +69,12 @@ export async function findOwnProfile(db: Db, gazetteer: Gazetteer, userId: numbe
     listOtherPlaceIds(db, userId),
   ]);
   return {
-    ...facts,
+    ...isoDates(facts),
     projects: projects.map(({ confirmedAt: _at, confirmedBy: _by, ...project }) => project),
     ...{ tools, memberships, dayRates, hiddenFrom },
     suites: suites.get(userId) ?? [],
     place: placeName(gazetteer, placeId),
     alsoPlaces: alsoPlaceIds.flatMap((id) => placeName(gazetteer, id) ?? []),
-    pausedAt: pausedAt?.toISOString() ?? null,
-    freeFromConfirmedAt: freeFromConfirmedAt?.toISOString() ?? null,
-    updatedAt: updatedAt.toISOString(),
   };
 }
 
@@ -194,40 +193,9 @@ const emptyProfile: StoredProfile = {
 
 /** Columns of a user's own row returned to that user. */
 const ownColumns = {
-  publicId: jobseekerProfiles.publicId,
-  version: jobseekerProfiles.version,
-  visibility: jobseekerProfiles.visibility,
-  pausedAt: jobseekerProfiles.pausedAt,
-  hiddenDomain: jobseekerProfiles.hiddenDomain,
-  headline: jobseekerProfiles.headline,
-  about: jobseekerProfiles.about,
-  category: jobseekerProfiles.category,
-  level: jobseekerProfiles.level,
-  side: jobseekerProfiles.side,
-  wantedSides: jobseekerProfiles.wantedSides,
-  ricsLevel: jobseekerProfiles.ricsLevel,
-  ricsNumber: jobseekerProfiles.ricsNumber,
-  yearsExperience: jobseekerProfiles.yearsExperience,
-  workMix: jobseekerProfiles.workMix,
-  placeId: jobseekerProfiles.placeId,
-  travelMiles: jobseekerProfiles.travelMiles,
-  siteDays: jobseekerProfiles.siteDays,
-  nightsAway: jobseekerProfiles.nightsAway,
-  contractTypes: jobseekerProfiles.contractTypes,
-  workTypes: jobseekerProfiles.workTypes,
-  payYearMinPence: jobseekerProfiles.payYearMinPence,
-  preferredBasis: jobseekerProfiles.preferredBasis,
-  showsPay: jobseekerProfiles.showsPay,
-  freeFrom: jobseekerProfiles.freeFrom,
-  freeFromConfirmedAt: jobseekerProfiles.freeFromConfirmedAt,
-  noticeWeeks: jobseekerProfiles.noticeWeeks,
-  needsSponsorship: jobseekerProfiles.needsSponsorship,
-  phone: jobseekerProfiles.phone,
-  privateNotes: jobseekerProfiles.privateNotes,
-  cscsCard: jobseekerProfiles.cscsCard,
-  cscsUntil: jobseekerProfiles.cscsUntil,
-  hasDrivingLicence: jobseekerProfiles.hasDrivingLicence,
-  checksHeld: jobseekerProfiles.checksHeld,
-  wouldBeCleared: jobseekerProfiles.wouldBeCleared,
-  updatedAt: jobseekerProfiles.updatedAt,
+  ...pick(jobseekerProfiles, "publicId", "version", "visibility", "pausedAt", "hiddenDomain", "headline", "about", "category", "level"),
+  ...pick(jobseekerProfiles, "side", "wantedSides", "ricsLevel", "ricsNumber", "yearsExperience", "workMix", "placeId", "travelMiles"),
+  ...pick(jobseekerProfiles, "siteDays", "nightsAway", "contractTypes", "workTypes", "payYearMinPence", "preferredBasis", "showsPay"),
+  ...pick(jobseekerProfiles, "freeFrom", "freeFromConfirmedAt", "noticeWeeks", "needsSponsorship", "phone", "privateNotes", "cscsCard"),
+  ...pick(jobseekerProfiles, "cscsUntil", "hasDrivingLicence", "checksHeld", "wouldBeCleared", "updatedAt"),
 };

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, isNotNull, max } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { ConfirmerRelation } from "#db/own-values.ts";
+import { pick } from "#db/schema/columns.ts";
 import {
   profileDayRates,
   profileMemberships,
@@ -20,15 +21,7 @@ const partsPerProfile = 100;
 export async function listSuites(db: Db, userIds: readonly number[]): Promise<Map<number, ProfileSuite[]>> {
   if (userIds.length === 0) return new Map();
   const rows = await db
-    .select({
-      userId: profileSuites.userId,
-      suite: profileSuites.suite,
-      years: profileSuites.years,
-      lastUsedYear: profileSuites.lastUsedYear,
-      largestValueBand: profileSuites.largestValueBand,
-      forms: profileSuites.forms,
-      duties: profileSuites.duties,
-    })
+    .select(pick(profileSuites, "userId", "suite", "years", "lastUsedYear", "largestValueBand", "forms", "duties"))
     .from(profileSuites)
     .where(inArray(profileSuites.userId, [...userIds]))
     .orderBy(asc(profileSuites.suite))
@@ -59,12 +52,7 @@ export async function listTools(db: Db, userId: number): Promise<ProfileTool[]> 
 /** Lists a user's memberships, including their private numbers. */
 export const listMemberships = (db: Db, userId: number): Promise<StoredProfile["memberships"]> =>
   db
-    .select({
-      body: profileMemberships.body,
-      grade: profileMemberships.grade,
-      isWorkingTowards: profileMemberships.isWorkingTowards,
-      number: profileMemberships.number,
-    })
+    .select(pick(profileMemberships, "body", "grade", "isWorkingTowards", "number"))
     .from(profileMemberships)
     .where(eq(profileMemberships.userId, userId))
     .orderBy(asc(profileMemberships.body))
@@ -115,26 +103,9 @@ export const listProjects = (db: Db, userId: number): Promise<(ProfileProject & 
   db
     .select({
       id: profileProjects.publicId,
-      name: profileProjects.name,
-      employer: profileProjects.employer,
-      clientName: profileProjects.clientName,
-      isClientHidden: profileProjects.isClientHidden,
-      duties: profileProjects.duties,
-      sector: profileProjects.sector,
-      suite: profileProjects.suite,
-      form: profileProjects.form,
-      side: profileProjects.side,
-      stages: profileProjects.stages,
-      roles: profileProjects.roles,
-      region: profileProjects.region,
-      valueBand: profileProjects.valueBand,
-      valuePounds: profileProjects.valuePounds,
-      ownValuePounds: profileProjects.ownValuePounds,
-      isPlacement: profileProjects.isPlacement,
-      began: profileProjects.began,
-      ended: profileProjects.ended,
-      confirmedAt: profileProjects.confirmedAt,
-      confirmedBy: profileProjects.confirmedBy,
+      ...pick(profileProjects, "name", "employer", "clientName", "isClientHidden", "duties", "sector", "suite", "form", "side", "stages"),
+      ...pick(profileProjects, "roles", "region", "valueBand", "valuePounds", "ownValuePounds", "isPlacement", "began", "ended"),
+      ...pick(profileProjects, "confirmedAt", "confirmedBy"),
     })
     .from(profileProjects)
     .where(eq(profileProjects.userId, userId))

@@ -2,6 +2,7 @@ import { and, eq, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import { runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import type { ProfileVisibility } from "#db/values.ts";
 import { can } from "#server/kernel/access/can.ts";
@@ -11,7 +12,6 @@ import { AppError } from "#server/kernel/errors.ts";
 import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
 import { hasRepresentRight } from "#server/modules/hiring/applications/representation/representation-rows.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import type { ProfileProject, PublicProject, seekerDetail } from "./profile-answers.ts";
 import {
@@ -33,17 +33,8 @@ type SeekerDetail = z.infer<typeof seekerDetail>;
 
 const detailColumns = {
   ...cardColumns,
-  about: jobseekerProfiles.about,
-  contractTypes: jobseekerProfiles.contractTypes,
-  workTypes: jobseekerProfiles.workTypes,
-  workMix: jobseekerProfiles.workMix,
-  siteDays: jobseekerProfiles.siteDays,
-  nightsAway: jobseekerProfiles.nightsAway,
-  cscsCard: jobseekerProfiles.cscsCard,
-  cscsUntil: jobseekerProfiles.cscsUntil,
-  hasDrivingLicence: jobseekerProfiles.hasDrivingLicence,
-  checksHeld: jobseekerProfiles.checksHeld,
-  wouldBeCleared: jobseekerProfiles.wouldBeCleared,
+  ...pick(jobseekerProfiles, "about", "contractTypes", "workTypes", "workMix", "siteDays", "nightsAway", "cscsCard", "cscsUntil"),
+  ...pick(jobseekerProfiles, "hasDrivingLicence", "checksHeld", "wouldBeCleared"),
 };
 
 /**
@@ -155,7 +146,7 @@ async function recordView(
   await runTransaction(ctx.services.db, async (tx) => {
     await recordProfileViews(tx, { userIds: [userId], viewerUserId: readerId, now: ctx.now });
     if (!isAudited) return;
-    await recordAudit(tx, auditActor(ctx), { action: "seeker.detail", resource: "seeker", resourceId: publicId, result: "done" });
+    await recordAudit(tx, ctx, { action: "seeker.detail", resource: "seeker", resourceId: publicId });
   });
 }
 

@@ -1,13 +1,13 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
-import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import { lapsedConfirmationDate } from "./availability.ts";
 import type { DayRate, SeekerCard } from "./profile-answers.ts";
 import { listConfirmedWork, listPublicRates, listSuites } from "./profile-parts.queries.ts";
@@ -22,13 +22,9 @@ const perPage = 20;
 /** Lists findable jobseekers in the requested order. Those who hide from the viewer are neither listed nor counted. */
 export async function searchSeekers(ctx: Context, filter: SeekerFilter) {
   const { isAudited } = requireAllowed(ctx, "seeker.search", { isFindable: true });
-  const { db } = ctx.services;
   const reader = await findProfileViewer(ctx);
   const { found, counts } = await findSeekers(ctx, reader, filter);
-  if (isAudited) {
-    const event = { action: "seeker.search", resource: "seeker", resourceId: null, result: "done" } as const;
-    await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
-  }
+  if (isAudited) await auditRead(ctx, { action: "seeker.search", resource: "seeker", resourceId: null });
   const from = (filter.page - 1) * perPage;
   const wanted = found.slice(from, from + perPage).map(({ userId }) => userId);
   const items = await readCards(ctx, reader, wanted);
@@ -89,25 +85,10 @@ export async function readCards(
 }
 
 export const cardColumns = {
-  userId: jobseekerProfiles.userId,
-  publicId: jobseekerProfiles.publicId,
-  visibility: jobseekerProfiles.visibility,
+  ...pick(jobseekerProfiles, "userId", "publicId", "visibility"),
   name: users.name,
-  headline: jobseekerProfiles.headline,
-  category: jobseekerProfiles.category,
-  level: jobseekerProfiles.level,
-  side: jobseekerProfiles.side,
-  wantedSides: jobseekerProfiles.wantedSides,
-  ricsLevel: jobseekerProfiles.ricsLevel,
-  yearsExperience: jobseekerProfiles.yearsExperience,
-  placeId: jobseekerProfiles.placeId,
-  travelMiles: jobseekerProfiles.travelMiles,
-  freeFrom: jobseekerProfiles.freeFrom,
-  freeFromConfirmedAt: jobseekerProfiles.freeFromConfirmedAt,
-  noticeWeeks: jobseekerProfiles.noticeWeeks,
-  showsPay: jobseekerProfiles.showsPay,
-  payYearMinPence: jobseekerProfiles.payYearMinPence,
-  updatedAt: jobseekerProfiles.updatedAt,
+  ...pick(jobseekerProfiles, "headline", "category", "level", "side", "wantedSides", "ricsLevel", "yearsExperience", "placeId"),
+  ...pick(jobseekerProfiles, "travelMiles", "freeFrom", "freeFromConfirmedAt", "noticeWeeks", "showsPay", "payYearMinPence", "updatedAt"),
 };
 type CardRow = Pick<typeof jobseekerProfiles.$inferSelect, Exclude<keyof typeof cardColumns, "name">> & { name: string };
 
@@ -125,22 +106,11 @@ interface CardContext {
 }
 
 export function toCard(
-  {
-    userId: _userId,
-    publicId,
-    visibility: _visibility,
-    name,
-    placeId,
-    freeFromConfirmedAt,
-    showsPay,
-    payYearMinPence,
-    updatedAt,
-    ...facts
-  }: CardRow,
+  { userId: _userId, publicId, visibility: _visibility, name, placeId, freeFromConfirmedAt, showsPay, payYearMinPence, ...facts }: CardRow,
   { gazetteer, suites, rates, confirmedWork, isNamed, now }: CardContext,
 ): SeekerCard {
   return {
-    ...facts,
+    ...isoDates(facts),
     id: publicId,
     name: isNamed ? name : null,
     place: displayedPlace(gazetteer, placeId, isNamed),
@@ -148,7 +118,6 @@ export function toCard(
     suites,
     confirmedWork,
     pay: showsPay ? { yearMinPence: payYearMinPence, dayRates: [...rates] } : null,
-    updatedAt: updatedAt.toISOString(),
   };
 }
 

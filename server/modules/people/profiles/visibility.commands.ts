@@ -1,6 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobseekerProfiles, profileChanges, profileHiddenFrom } from "#db/schema/profiles.ts";
 import type { ProfileVisibility } from "#db/values.ts";
@@ -73,23 +74,13 @@ export async function setHiddenFrom(
   });
 }
 
-interface LockedProfile {
-  publicId: string;
-  version: number;
-  fieldVersions: Record<string, number>;
-}
-
 /** Locks the user's profile, creating a hidden one if there is none. Records a change for the search index. */
-export async function lockProfile(ctx: Context, tx: Db, userId: number): Promise<LockedProfile> {
+export async function lockProfile(ctx: Context, tx: Db, userId: number) {
   await tx.insert(profileChanges).values({ userId, at: ctx.now });
   // The account row always exists, so two tabs that save a profile for the first time are serialised on it.
   const [account] = await tx.select({ emailKey: users.emailKey }).from(users).where(eq(users.id, userId)).limit(1).for("update");
   const [known] = await tx
-    .select({
-      publicId: jobseekerProfiles.publicId,
-      version: jobseekerProfiles.version,
-      fieldVersions: jobseekerProfiles.fieldVersions,
-    })
+    .select(pick(jobseekerProfiles, "publicId", "version", "fieldVersions"))
     .from(jobseekerProfiles)
     .where(eq(jobseekerProfiles.userId, userId))
     .limit(1);

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lte } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { daysAfter } from "#db/time-limits.ts";
@@ -122,14 +123,7 @@ async function listSavedIds(tx: Db, userId: number): Promise<Set<number>> {
 function findLifecycles(tx: Db, jobIds: readonly number[]) {
   if (jobIds.length === 0) return Promise.resolve([]);
   return tx
-    .select({
-      id: jobs.id,
-      status: jobs.status,
-      closesAt: jobs.closesAt,
-      expiresAt: jobs.expiresAt,
-      endedAt: jobs.endedAt,
-      refusalReason: jobs.refusalReason,
-    })
+    .select(pick(jobs, "id", "status", "closesAt", "expiresAt", "endedAt", "refusalReason"))
     .from(jobs)
     .where(inArray(jobs.id, [...jobIds]))
     .limit(jobIds.length);

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { pick } from "#db/schema/columns.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { limits } from "#db/values.ts";
@@ -80,11 +81,7 @@ export async function findSavedJobsById(ctx: Context, ids: readonly string[]): P
 const savedColumns = {
   jobId: savedJobs.jobId,
   savedAt: savedJobs.savedAt,
-  status: jobs.status,
-  closesAt: jobs.closesAt,
-  expiresAt: jobs.expiresAt,
-  endedAt: jobs.endedAt,
-  refusalReason: jobs.refusalReason,
+  ...pick(jobs, "status", "closesAt", "expiresAt", "endedAt", "refusalReason"),
 };
 
 async function withCards(

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { supportViews } from "#db/schema/support-views.ts";
 import { signedInHome } from "#server/addresses/paths.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
@@ -11,7 +12,6 @@ import { hashOf, randomPublicId, randomSecret } from "#server/kernel/secrets.ts"
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { maySignIn } from "#server/modules/people/accounts/sessions/session-lifetimes.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 
 const viewLastsMs = 15 * 60_000;
 
@@ -51,13 +51,7 @@ export async function startSupportView(
       endsAt,
     });
     await announce(ctx, tx, "support-view.begun", { userId: subject.id, reason, startedAt: ctx.now, endsAt });
-    await recordAudit(tx, auditActor(ctx), {
-      action: "support.view",
-      resource: "user",
-      resourceId: subject.id,
-      result: "done",
-      reason: "begun",
-    });
+    await recordAudit(tx, ctx, { action: "support.view", resource: "user", resourceId: subject.id, reason: "begun" });
     return signedInHome(subject.role);
   });
   ctx.answer.supportView = { token, expiresAt: endsAt };
@@ -72,13 +66,7 @@ export async function endSupportView(ctx: Context): Promise<{ publicId: string |
   const { actingFor, userId, publicId } = principal;
   await lockingTransaction(ctx.services.db, async (tx) => {
     await endViews(tx, actingFor.sessionHash, ctx.now);
-    await recordAudit(tx, auditActor(ctx), {
-      action: "support.view",
-      resource: "user",
-      resourceId: userId,
-      result: "done",
-      reason: "ended",
-    });
+    await recordAudit(tx, ctx, { action: "support.view", resource: "user", resourceId: userId, reason: "ended" });
   });
   return { publicId };
 }
@@ -98,10 +86,9 @@ export async function recordSupportRead(ctx: Context, what: string): Promise<voi
     action: "support.read",
     resource: "user",
     resourceId: principal.userId,
-    result: "done",
     reason: what.slice(0, 300),
   } as const;
-  await lockingTransaction(ctx.services.db, (tx) => recordAudit(tx, auditActor(ctx), event));
+  await lockingTransaction(ctx.services.db, (tx) => recordAudit(tx, ctx, event));
 }
 
 /** Returns the user that an administrator views the site as, by cookie and session; null when the view has ended or is not theirs. */
@@ -117,12 +104,7 @@ export async function findViewedPerson(
       viewId: supportViews.id,
       endsAt: supportViews.endsAt,
       userId: users.id,
-      publicId: users.publicId,
-      role: users.role,
-      isFreelance: users.isFreelance,
-      companyId: users.companyId,
-      emailVerifiedAt: users.emailVerifiedAt,
-      state: users.state,
+      ...pick(users, "publicId", "role", "isFreelance", "companyId", "emailVerifiedAt", "state"),
     })
     .from(supportViews)
     .innerJoin(users, eq(users.id, supportViews.subjectUserId))

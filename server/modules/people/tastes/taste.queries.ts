@@ -1,15 +1,36 @@
 import { asc, desc, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { fewerLike, hiddenEmployers, hiddenJobs } from "#db/schema/tastes.ts";
 import type { FewerKind } from "#db/taxonomy/fewer.ts";
 import { limits } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { pageStatus } from "#server/modules/market/jobs/job-visibility.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
-import type { AdvertExclusions, ExcludableAdvert } from "./taste.types.ts";
+
+/** A user's exclusions. */
+export interface AdvertExclusions {
+  jobIds: ReadonlySet<number>;
+  companyIds: ReadonlySet<number>;
+  /** Excludes adverts by agencies. */
+  withoutAgencies: boolean;
+  /** Slugs as stored in adverts. */
+  levels: ReadonlySet<string>;
+  contractTypes: ReadonlySet<string>;
+}
+
+/** Facts of an advert that exclusions are matched against. */
+export interface ExcludableAdvert {
+  id: number;
+  companyId: number;
+  isAgency: boolean;
+  level: string;
+  contractType: string;
+}
 
 /** Kinds times values, so no user can have more entries. */
 const fewerLinesAtMost = 50;
@@ -49,13 +70,7 @@ export async function findExcludableAdverts(db: Db, ids: readonly number[], now:
       id: jobs.id,
       companyId: jobs.companyId,
       isAgency: companies.isAgency,
-      level: jobs.level,
-      contractType: jobs.contractType,
-      status: jobs.status,
-      closesAt: jobs.closesAt,
-      expiresAt: jobs.expiresAt,
-      endedAt: jobs.endedAt,
-      refusalReason: jobs.refusalReason,
+      ...pick(jobs, "level", "contractType", "status", "closesAt", "expiresAt", "endedAt", "refusalReason"),
     })
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.companyId))
@@ -88,21 +103,8 @@ export async function listOwnExclusions(ctx: Context): Promise<{ jobIds: number[
   return { jobIds: jobRows.map(({ jobId }) => jobId), employers: employerRows.map(({ slug }) => slug) };
 }
 
-/** Everything a user has hidden, for undoing. Dates are ISO strings. */
-export interface HiddenItems {
-  adverts: {
-    items: { jobId: number; title: string; companyName: string; hiddenAt: string }[];
-    page: number;
-    limit: number;
-    total: number;
-    hasMore: boolean;
-  };
-  employers: { slug: string; name: string; hiddenAt: string }[];
-  fewer: { kind: FewerKind; value: string; label: string }[];
-}
-
 /** Lists everything the user has hidden, for undoing: adverts newest first, paginated. */
-export async function listHidden(ctx: Context, { page, limit }: { page: number; limit: number }): Promise<HiddenItems> {
+export async function listHidden(ctx: Context, { page, limit }: { page: number; limit: number }) {
   const userId = requireJobseeker(ctx);
   const { db } = ctx.services;
   const [total, adverts, employers, kinds] = await Promise.all([
@@ -130,7 +132,7 @@ export async function listHidden(ctx: Context, { page, limit }: { page: number; 
       .orderBy(asc(fewerLike.kind), asc(fewerLike.value))
       .limit(kindsAtMost),
   ]);
-  const dated = <T extends { hiddenAt: Date }>(row: T) => ({ ...row, hiddenAt: row.hiddenAt.toISOString() });
+  const dated = <T extends { hiddenAt: Date }>(row: T) => isoDates(row);
   return {
     adverts: { items: adverts.map(dated), page, limit, total, hasMore: page * limit < total },
     employers: employers.map(dated),

@@ -31,7 +31,7 @@ const record = (at: Date) =>
   runTransaction(database.db, (tx) =>
     recordAudit(
       tx,
-      { principal: anonymous, now: at, requestId: null },
+      { principal: anonymous, now: at, request: { requestId: null } },
       { action: "auth.signIn", resource: "user", resourceId: 1, result: "done" },
     ),
   );

@@ -1,10 +1,11 @@
 import { appendFile, mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
+import { asc, eq, lt } from "drizzle-orm";
+import { type Db, runTransaction } from "#db/client.ts";
+import { auditEvents } from "#db/schema/audit.ts";
 import { siteFacts } from "#db/schema/operations.ts";
-import { type AuditHead, findRewrittenEvent, readAuditHead, verifyAuditChain } from "./audit.queries.ts";
-import { trimAuditEvents } from "./audit-retention.commands.ts";
+import { monthsBefore } from "#db/time-limits.ts";
+import { type AuditAnchor, type AuditHead, auditAnchorFact, findRewrittenEvent, readAuditHead, verifyAuditChain } from "./audit.queries.ts";
 
 const doneFact = "audit-day-done";
 
@@ -20,15 +21,12 @@ export interface AuditDutyDeps {
  */
 export async function maintainAuditLog({ db, dataFolder, log }: AuditDutyDeps, now: Date): Promise<{ exported: number; deleted: number }> {
   const day = now.toISOString().slice(0, 10);
-  if (await isDoneForDay(db, day)) return { exported: 0, deleted: 0 };
+  const [done] = await db.select({ value: siteFacts.value }).from(siteFacts).where(eq(siteFacts.name, doneFact)).limit(1);
+  if (done?.value === day) return { exported: 0, deleted: 0 };
   await verifyAndLog(db, dataFolder, log);
   await exportAuditHead(dataFolder, db, now);
   const deleted = await trimAuditEvents(db, now);
-  const fact = { value: day, updatedAt: now };
-  await db
-    .insert(siteFacts)
-    .values({ name: doneFact, ...fact })
-    .onDuplicateKeyUpdate({ set: fact });
+  await saveFact(db, doneFact, day, now);
   return { exported: 1, deleted: deleted ?? 0 };
 }
 
@@ -39,19 +37,21 @@ async function verifyAndLog(db: Db, dataFolder: string, log: AuditDutyDeps["log"
   if (rewrittenId !== null) log.error({ rewrittenId }, "the audit log is not the one whose heads were exported");
 }
 
-async function isDoneForDay(db: Db, day: string): Promise<boolean> {
-  const [fact] = await db.select({ value: siteFacts.value }).from(siteFacts).where(eq(siteFacts.name, doneFact)).limit(1);
-  return fact?.value === day;
+async function saveFact(db: Db, name: string, value: unknown, now: Date): Promise<void> {
+  const fact = { value, updatedAt: now };
+  await db
+    .insert(siteFacts)
+    .values({ name, ...fact })
+    .onDuplicateKeyUpdate({ set: fact });
 }
 
 const fileIn = (dataFolder: string) => join(dataFolder, "audit-heads.log");
 
 /** Appends the chain's head, with the time, to a file beside the database, so that events up to it cannot be rewritten undetected. */
-async function exportAuditHead(dataFolder: string, db: Db, now: Date): Promise<AuditHead> {
+async function exportAuditHead(dataFolder: string, db: Db, now: Date): Promise<void> {
   const head = await readAuditHead(db);
   await mkdir(dataFolder, { recursive: true });
   await appendFile(fileIn(dataFolder), `${now.toISOString()} ${head.lastId} ${head.hash}\n`, { mode: 0o600, flush: true });
-  return head;
 }
 
 /** Returns the exported heads; empty when there are none. Heads of an empty chain have no event and are left out. */
@@ -63,4 +63,45 @@ export async function readExportedHeads(dataFolder: string): Promise<AuditHead[]
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }
   return [...text.matchAll(/^\S+ ([1-9]\d*) ([0-9a-f]{64})$/gm)].map(([, lastId = "", hash = ""]) => ({ lastId: Number(lastId), hash }));
+}
+
+const retentionMonths = 24;
+const batchSize = 500;
+const deleteDenied = 1142;
+
+/**
+ * Deletes events older than 24 months from the start of the chain and anchors the rest: the previous hash named by the oldest remaining
+ * event is stored in site_facts. The newest event always remains. An older event behind a younger one waits for it.
+ * @returns how many were deleted; null when this database user may not delete events, and an operator follows the runbook
+ */
+export async function trimAuditEvents(db: Db, now: Date): Promise<number | null> {
+  const before = monthsBefore(now, retentionMonths);
+  try {
+    for (let deleted = 0; ; ) {
+      const inBatch = await trimBatch(db, before, now);
+      if (inBatch === 0) return deleted;
+      deleted += inBatch;
+    }
+  } catch (error) {
+    if ((error as { cause?: { errno?: number } }).cause?.errno === deleteDenied) return null;
+    throw error;
+  }
+}
+
+async function trimBatch(db: Db, before: Date, now: Date): Promise<number> {
+  return runTransaction(db, async (tx) => {
+    const oldest = await tx
+      .select({ id: auditEvents.id, at: auditEvents.at, previousHash: auditEvents.previousHash })
+      .from(auditEvents)
+      .orderBy(asc(auditEvents.id))
+      .limit(batchSize + 1);
+    const firstYoung = oldest.findIndex(({ at }) => at >= before);
+    const keepFrom = firstYoung === -1 ? oldest.length - 1 : firstYoung;
+    const firstRetained = oldest[keepFrom];
+    if (!firstRetained || keepFrom === 0) return 0;
+    const anchor: AuditAnchor = { firstId: firstRetained.id, previousHash: firstRetained.previousHash };
+    await saveFact(tx, auditAnchorFact, anchor, now);
+    await tx.delete(auditEvents).where(lt(auditEvents.id, firstRetained.id));
+    return keepFrom;
+  });
 }

@@ -1,10 +1,7 @@
-import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { paths } from "#server/addresses/paths.ts";
-import { parametersOf } from "#server/http/read-fields.ts";
-import { contextOf } from "#server/http/request-context.ts";
+import { addCsvFile } from "#server/http/replies.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
-import type { CallDescription } from "#server/kernel/described-call.ts";
 import { csvRecord, csvStart } from "#server/text/csv.ts";
 import { londonClock } from "#server/text/london-time.ts";
 import { type AuditFilter, auditFilter } from "./audit.fields.ts";
@@ -14,27 +11,22 @@ import { type AuditListRow, readAuditRows } from "./audit-rows.queries.ts";
 const rowsAtOnce = 500;
 const mostRows = 50_000;
 
-const api: CallDescription = {
-  name: "exportAuditLog",
-  summary: "The audit log as a CSV file safe to open in a spreadsheet, narrowed as the list is",
-  about: `Newest first, at most ${mostRows.toLocaleString("en-GB")} events. Downloading it is recorded as an event.`,
-  tag: "Administration",
-  query: auditFilter,
-  answers: { 200: { contentTypes: ["text/csv"] } },
-  quota: "export",
-};
-
-/** Adds GET /api/admin/audit.csv, streamed as it is read. */
+/** Adds the file of the audit log, streamed as it is read. */
 export function addAuditFile(app: FastifyInstance, services: Services): void {
-  app.get(paths.auditFile(), { config: { action: "audit.read", api } }, async (request, reply) => {
-    const ctx = await contextOf(services, request);
-    const filter = parametersOf(auditFilter, request.query);
-    const first = await startAuditExport(ctx, filter, rowsAtOnce);
-    return reply
-      .header("cache-control", "no-store")
-      .header("content-disposition", `attachment; filename="audit-${londonClock(ctx.now).slice(0, 10)}.csv"`)
-      .type("text/csv; charset=utf-8")
-      .send(Readable.from(linesOf(ctx, filter, first)));
+  addCsvFile(app, services, {
+    path: paths.auditFile(),
+    action: "audit.read",
+    api: {
+      name: "exportAuditLog",
+      summary: "The audit log as a CSV file safe to open in a spreadsheet, narrowed as the list is",
+      about: `Newest first, at most ${mostRows.toLocaleString("en-GB")} events. Downloading it is recorded as an event.`,
+      tag: "Administration",
+    },
+    query: auditFilter,
+    async read(ctx, filter) {
+      const first = await startAuditExport(ctx, filter, rowsAtOnce);
+      return { fileName: `audit-${londonClock(ctx.now).slice(0, 10)}.csv`, content: linesOf(ctx, filter, first) };
+    },
   });
 }
 
@@ -54,16 +46,6 @@ async function* linesOf({ services }: Context, filter: AuditFilter, first: reado
 
 const recordOf = (row: AuditListRow): string =>
   csvRecord([
-    row.id,
-    row.at,
-    londonClock(new Date(row.at)).replace("T", " "),
-    row.actor?.name ?? null,
-    row.actor?.publicId ?? null,
-    row.actorRole,
-    row.action,
-    row.resource,
-    row.resourceId,
-    row.result,
-    row.reason,
-    row.requestId,
+    ...[row.id, row.at, londonClock(new Date(row.at)).replace("T", " "), row.actor?.name ?? null, row.actor?.publicId ?? null],
+    ...[row.actorRole, row.action, row.resource, row.resourceId, row.result, row.reason, row.requestId],
   ]);

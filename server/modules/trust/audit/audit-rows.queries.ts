@@ -2,6 +2,8 @@ import { and, desc, eq, gte, inArray, like, lt, type SQL } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
+import { pick } from "#db/schema/columns.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { AuditFilter } from "./audit.fields.ts";
 
 export interface AuditListRow {
@@ -42,13 +44,7 @@ const selectEvents = (db: Db) =>
       at: auditEvents.at,
       actorPublicId: users.publicId,
       actorName: users.name,
-      actorRole: auditEvents.actorRole,
-      action: auditEvents.action,
-      resource: auditEvents.resource,
-      resourceId: auditEvents.resourceId,
-      result: auditEvents.result,
-      reason: auditEvents.reason,
-      requestId: auditEvents.requestId,
+      ...pick(auditEvents, "actorRole", "action", "resource", "resourceId", "result", "reason", "requestId"),
     })
     .from(auditEvents)
     .leftJoin(users, eq(users.id, auditEvents.actorUserId))
@@ -56,9 +52,8 @@ const selectEvents = (db: Db) =>
 
 type SelectedEvent = Awaited<ReturnType<typeof selectEvents>>[number];
 
-const toRow = ({ at, actorPublicId, actorName, ...row }: SelectedEvent): AuditListRow => ({
-  ...row,
-  at: at.toISOString(),
+const toRow = ({ actorPublicId, actorName, ...row }: SelectedEvent): AuditListRow => ({
+  ...isoDates(row),
   actor: actorPublicId !== null && actorName !== null ? { publicId: actorPublicId, name: actorName } : null,
 });
 

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { type Db, lockingTransaction } from "#db/client.ts";
+import { type Db, lockingTransaction, runTransaction } from "#db/client.ts";
 import { auditEvents, auditHead } from "#db/schema/audit.ts";
 import { type Action, cellsOf } from "#server/kernel/access/actions.ts";
 import { actorOf, columnOf, matrixColumns, type Principal, type UserPrincipal } from "#server/kernel/access/principal.ts";
 import { auditedReasonOf } from "#server/kernel/access/require-allowed.ts";
-import type { Context } from "#server/kernel/context.ts";
+import type { Context, RequestFacts } from "#server/kernel/context.ts";
 import type { AppError, AppErrorCode } from "#server/kernel/errors.ts";
 import { clientKey } from "#server/kernel/limits/client-key.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
@@ -15,7 +15,8 @@ export interface AuditEvent {
   action: string;
   resource: string;
   resourceId: string | number | null;
-  result: "done" | "refused" | "failed";
+  /** Done when omitted. */
+  result?: "done" | "refused" | "failed";
   /** Short, readable fact; never a secret, an address or user-written text. */
   reason?: string;
   /**
@@ -25,11 +26,11 @@ export interface AuditEvent {
   after?: unknown;
 }
 
-/** Actor and request; `actorUserId` when the principal is not yet, or no longer, signed in. */
-export interface AuditActor {
+/** The context of a call is one; `actorUserId` when the principal is not yet, or no longer, signed in. */
+interface AuditActor {
   principal: Principal;
   now: Date;
-  requestId: string | null;
+  request: Pick<RequestFacts, "requestId">;
   actorUserId?: number;
 }
 
@@ -59,9 +60,9 @@ export async function recordAudit(tx: Db, actor: AuditActor, event: AuditEvent):
     action: event.action,
     resource: event.resource,
     resourceId: event.resourceId === null ? null : String(event.resourceId),
-    result: event.result,
+    result: event.result ?? "done",
     reason: event.reason ?? null,
-    requestId: actor.requestId,
+    requestId: actor.request.requestId,
     beforeDigest: digestOf(event.before),
     afterDigest: digestOf(event.after),
     previousHash: head.hash,
@@ -70,6 +71,10 @@ export async function recordAudit(tx: Db, actor: AuditActor, event: AuditEvent):
   await tx.insert(auditEvents).values({ ...row, hash });
   await tx.execute(sql`${atNewestState}${tx.update(auditHead).set({ lastId: row.id, hash }).where(eq(auditHead.id, 1)).getSQL()}`);
 }
+
+/** Audits a read, in a transaction of its own. */
+export const auditRead = (ctx: Context, event: AuditEvent): Promise<void> =>
+  runTransaction(ctx.services.db, (tx) => recordAudit(tx, ctx, event));
 
 /** Within a support view the actor is the administrator, in their own session. */
 const actingPrincipal = (principal: UserPrincipal): UserPrincipal =>
@@ -139,5 +144,5 @@ export async function auditRefusal(ctx: Context, action: Action, refusal: AppErr
   if (!(await services.limits.take(policies.auditedRefusals, key, now)).isAllowed) return;
   const resource = action.slice(0, action.indexOf("."));
   const event = { action, resource, resourceId: null, result: "refused", reason } as const;
-  await lockingTransaction(services.db, (tx) => recordAudit(tx, { principal, now, requestId: request.requestId }, event));
+  await lockingTransaction(services.db, (tx) => recordAudit(tx, ctx, event));
 }

@@ -8,7 +8,7 @@ import { anonymous, type UserPrincipal } from "#server/kernel/access/principal.t
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { chainHash, emptyChain, recordAudit } from "./audit.commands.ts";
 import { findRewrittenEvent, verifyAuditChain } from "./audit.queries.ts";
-import { trimAuditEvents } from "./audit-retention.commands.ts";
+import { trimAuditEvents } from "./audit-duty.ts";
 
 const now = new Date("2026-11-20T12:00:00.123Z");
 const robin: UserPrincipal = {
@@ -54,7 +54,7 @@ beforeEach(async () => {
 
 async function record(count: number, at = now): Promise<void> {
   for (let index = 0; index < count; index++) {
-    await runTransaction(db, (tx) => recordAudit(tx, { principal: robin, now: at, requestId: "request-1" }, event));
+    await runTransaction(db, (tx) => recordAudit(tx, { principal: robin, now: at, request: { requestId: "request-1" } }, event));
   }
 }
 const events = () => db.select().from(auditEvents).orderBy(asc(auditEvents.id)).limit(5_000);
@@ -64,7 +64,7 @@ describe("recordAudit", () => {
     const attempts = Array.from({ length: 40 }, (_, index) =>
       runTransaction(busy.db, async (tx) => {
         await tx.$count(users);
-        await recordAudit(tx, { principal: anonymous, now, requestId: null }, { ...event, resourceId: index });
+        await recordAudit(tx, { principal: anonymous, now, request: { requestId: null } }, { ...event, resourceId: index });
         if (index % 4 === 0) throw new Error("given up");
       }),
     );

@@ -2,11 +2,12 @@ import { and, asc, desc, eq, gt, inArray } from "drizzle-orm";
 import { type Db, runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { auditEvents, auditHead } from "#db/schema/audit.ts";
+import { pick } from "#db/schema/columns.ts";
 import { siteFacts } from "#db/schema/operations.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { type AuditEvent, chainHash, emptyChain, recordAudit } from "./audit.commands.ts";
+import { auditRead, chainHash, emptyChain, recordAudit } from "./audit.commands.ts";
 import type { AuditFilter } from "./audit.fields.ts";
 import { type AuditListRow, readAuditRows } from "./audit-rows.queries.ts";
 
@@ -18,6 +19,8 @@ export interface AuditPage {
   choices: { actions: string[]; resources: string[] };
 }
 
+const readOfLog = { action: "audit.read", resource: "audit" };
+
 type ListAuditEventsInput = AuditFilter & { beforeId?: number | undefined; limit: number };
 
 /** Lists events, newest first. Viewing is audited itself, after the page has been read. */
@@ -27,7 +30,7 @@ export async function listAuditEvents(ctx: Context, { beforeId, limit, ...filter
     const found = await readAuditRows(tx, filter, { beforeId, limit: limit + 1 });
     const choices = await readAuditChoices(tx);
     const rows = found.slice(0, limit);
-    await auditRead(ctx, tx, "list");
+    await recordAudit(tx, ctx, { ...readOfLog, resourceId: "list" });
     return { rows, nextBeforeId: found.length > limit ? (rows.at(-1)?.id ?? null) : null, choices };
   });
 }
@@ -37,7 +40,7 @@ export async function startAuditExport(ctx: Context, filter: AuditFilter, limit:
   return runTransaction(ctx.services.db, async (tx) => {
     requireAllowed(ctx, "audit.read", {});
     const rows = await readAuditRows(tx, filter, { limit });
-    await auditRead(ctx, tx, "export");
+    await recordAudit(tx, ctx, { ...readOfLog, resourceId: "export" });
     return rows;
   });
 }
@@ -50,7 +53,7 @@ export async function readAuditEvent(ctx: Context, number: number) {
     if (!event) throw new AppError("not-found", "There is no event under that number.");
     const [row] = await readAuditRows(tx, {}, { beforeId: number + 1, limit: 1 });
     const ofRequest = event.requestId === null ? [] : await readAuditRows(tx, { requestId: event.requestId }, { limit: eventsOfRequest });
-    await auditRead(ctx, tx, number);
+    await recordAudit(tx, ctx, { ...readOfLog, resourceId: number });
     const { beforeDigest, afterDigest } = event;
     return {
       ...(row as AuditListRow),
@@ -69,33 +72,14 @@ const eventsOfRequest = 50;
 export async function verifyAuditLog(ctx: Context): Promise<ChainVerdict> {
   requireAllowed(ctx, "audit.read", {});
   const verdict = await verifyAuditChain(ctx.services.db);
-  await runTransaction(ctx.services.db, (tx) => auditRead(ctx, tx, "verify"));
+  await auditRead(ctx, { ...readOfLog, resourceId: "verify" });
   return verdict;
 }
 
-function auditRead(ctx: Context, tx: Db, resourceId: "list" | "export" | "verify" | number): Promise<void> {
-  const event: AuditEvent = { action: "audit.read", resource: "audit", resourceId, result: "done" };
-  return recordAudit(tx, { principal: ctx.principal, now: ctx.now, requestId: ctx.request.requestId }, event);
-}
-
-interface ResourceEvent {
-  at: string;
-  action: string;
-  reason: string | null;
-  /** Null for administrators and for the system. */
-  byName: string | null;
-}
-
 /** Lists the events of one resource, newest first, for its owners. The caller checks access. */
-export async function listResourceEvents(db: Db, thing: { resource: string; resourceId: string }, limit: number): Promise<ResourceEvent[]> {
+export async function listResourceEvents(db: Db, thing: { resource: string; resourceId: string }, limit: number) {
   const rows = await db
-    .select({
-      at: auditEvents.at,
-      action: auditEvents.action,
-      reason: auditEvents.reason,
-      actorRole: auditEvents.actorRole,
-      name: users.name,
-    })
+    .select({ ...pick(auditEvents, "at", "action", "reason", "actorRole"), name: users.name })
     .from(auditEvents)
     .leftJoin(users, eq(users.id, auditEvents.actorUserId))
     .where(and(eq(auditEvents.resource, thing.resource), eq(auditEvents.resourceId, thing.resourceId), eq(auditEvents.result, "done")))

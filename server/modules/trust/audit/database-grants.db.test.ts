@@ -9,7 +9,7 @@ import { anonymous } from "#server/kernel/access/principal.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { recordAudit } from "./audit.commands.ts";
 import { verifyAuditChain } from "./audit.queries.ts";
-import { trimAuditEvents } from "./audit-retention.commands.ts";
+import { trimAuditEvents } from "./audit-duty.ts";
 
 const now = new Date();
 const old = new Date("2020-01-01T00:00:00Z");
@@ -52,7 +52,7 @@ const record = (db: Db, at: Date) =>
   runTransaction(db, (tx) =>
     recordAudit(
       tx,
-      { principal: anonymous, now: at, requestId: null },
+      { principal: anonymous, now: at, request: { requestId: null } },
       { action: "auth.signIn", resource: "user", resourceId: 1, result: "done" },
     ),
   );

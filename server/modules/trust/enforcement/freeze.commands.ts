@@ -14,7 +14,6 @@ import type { MailFacts } from "#server/modules/content/mail/mail.types.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { oneLine } from "#server/text/plain-text.ts";
 import { recordAudit } from "../audit/audit.commands.ts";
-import { auditActor } from "../audit/audit-actor.ts";
 import { withdrawDigests } from "./queued-digests.commands.ts";
 
 /** States in which an advert is, was or may soon be public. */
@@ -165,11 +164,10 @@ const recordStatusChange = (
   tx: Db,
   { jobId, from, to, why }: { jobId: number; from: JobStatus; to: JobStatus; why: string },
 ) =>
-  recordAudit(tx, auditActor(ctx), {
+  recordAudit(tx, ctx, {
     action: "job.moderate",
     resource: "advert",
     resourceId: jobId,
-    result: "done",
     reason: `${from} to ${to}, ${why}`,
     before: { status: from },
     after: { status: to },

@@ -4,6 +4,7 @@ import type { ReporterClass } from "#db/case-values.ts";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { errorNumber } from "#db/retry-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobCases } from "#db/schema/job-cases.ts";
 import { jobReports } from "#db/schema/job-reports.ts";
@@ -107,12 +108,7 @@ async function findAdvert(db: Db, jobId: number) {
     .select({
       title: jobs.title,
       companyName: companies.name,
-      companyId: jobs.companyId,
-      status: jobs.status,
-      closesAt: jobs.closesAt,
-      expiresAt: jobs.expiresAt,
-      endedAt: jobs.endedAt,
-      refusalReason: jobs.refusalReason,
+      ...pick(jobs, "companyId", "status", "closesAt", "expiresAt", "endedAt", "refusalReason"),
     })
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.companyId))

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { appealSubjects, caseOutcomes, caseStates } from "#db/case-values.ts";
+import { appealSubjects, caseOutcomes } from "#db/case-values.ts";
 import { publicId } from "#server/kernel/input-fields.ts";
 import { manyLines, oneLine } from "#server/text/plain-text.ts";
 
@@ -11,12 +11,6 @@ const letter = z
   .refine((text) => text.length >= 10, "Write at least one sentence.");
 
 export const caseNamed = z.strictObject({ id });
-
-export const listCasesInput = z.strictObject({
-  /** "undecided": open, or waiting for the advertiser. */
-  state: z.enum([...caseStates, "undecided"], "There is no such state.").default("undecided"),
-  page: z.int("Give the page as a number.").min(1, "Page numbers start at 1.").max(1000, "Ask for an earlier page.").default(1),
-});
 
 export const previewWarningInput = z.strictObject({ id, text: letter });
 

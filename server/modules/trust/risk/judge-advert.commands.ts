@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm";
+import { desc, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { advertiserClients } from "#db/schema/account-flags.ts";
 import { advertRiskHits, advertRisks, type RiskBaseline } from "#db/schema/advert-risks.ts";
@@ -10,10 +10,12 @@ import type { CheckedPosting } from "#server/modules/market/adverts/check-postin
 import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
 import type { PayWindows } from "#server/modules/market/salaries/pay.types.ts";
 import { payCacheOf } from "#server/modules/market/salaries/pay-book.ts";
-import { findFirmFacts, listKnownFirms } from "./firm-facts.queries.ts";
-import { findMostSimilar, findPosterFacts, listRefusedAdvertTexts } from "./poster-facts.queries.ts";
-import { type RiskFacts, riskRulesVersion } from "./risk-facts.ts";
-import { advertFacts, baselineOf, marketPayOf, type RiskScore, scoreAdvert } from "./score-advert.ts";
+import { findFirmFacts, findMostSimilar, findPosterFacts, listKnownFirms, listRefusedAdvertTexts } from "./poster-facts.queries.ts";
+import { holdFromPoints, type RiskFacts, type RiskRule, riskRuleNames, riskRules } from "./risk-facts.ts";
+import { type AdvertRisk, advertFacts, baselineOf, marketPayOf, type RiskScore, scoreAdvert } from "./score-advert.ts";
+
+/** Incremented whenever a rule, its points or the threshold changes. */
+const riskRulesVersion = "2026-11.3";
 
 /** Reads market pay before the transaction that judges an advert, since it uses a connection of its own. */
 export const readMarket = ({ services, now }: Context): Promise<PayWindows> => payCacheOf(services).windows(now);
@@ -134,4 +136,37 @@ async function findMostSimilarRefused(
   { text, jobId, now }: { text: string; jobId: number | null; now: Date },
 ): Promise<RiskFacts["nearestRefused"]> {
   return findMostSimilar(await listRefusedAdvertTexts(tx, now), { text, jobId });
+}
+
+/** Returns an advert's score when last submitted or changed, with the evidence of each rule; null if never scored. For administrators. */
+export async function readRisk(db: Db, jobId: number): Promise<AdvertRisk | null> {
+  return (await readRisks(db, [jobId])).get(jobId) ?? null;
+}
+
+/** Returns scores by advert id. */
+async function readRisks(db: Db, jobIds: readonly number[]): Promise<Map<number, AdvertRisk>> {
+  if (jobIds.length === 0) return new Map();
+  const ids = [...jobIds];
+  const [rows, hits] = await Promise.all([
+    db.select().from(advertRisks).where(inArray(advertRisks.jobId, ids)).limit(ids.length),
+    db
+      .select()
+      .from(advertRiskHits)
+      .where(inArray(advertRiskHits.jobId, ids))
+      .orderBy(desc(advertRiskHits.points), advertRiskHits.rule)
+      .limit(ids.length * riskRuleNames.length),
+  ]);
+  return new Map(
+    rows.map(({ jobId, points, isHeld, rulesVersion, scoredAt }) => [
+      jobId,
+      {
+        ...{ points, holdFromPoints, isHeld, rulesVersion, scoredAt: scoredAt.toISOString() },
+        hits: hits.filter((hit) => hit.jobId === jobId && Object.hasOwn(riskRules, hit.rule)).map(toHit),
+      },
+    ]),
+  );
+}
+
+function toHit({ rule, points, evidence }: typeof advertRiskHits.$inferSelect) {
+  return { rule: rule as RiskRule, points, evidence, reason: riskRules[rule as RiskRule].reason };
 }

@@ -2,9 +2,6 @@ import type { VerificationState } from "#db/own-values.ts";
 import type { RiskBaseline } from "#db/schema/advert-risks.ts";
 import type { PayPeriod } from "#db/values.ts";
 
-/** Incremented whenever a rule, its points or the threshold changes. */
-export const riskRulesVersion = "2026-11.3";
-
 /** From this many points on, an advert is held for review. */
 export const holdFromPoints = 40;
 

@@ -8,7 +8,7 @@ import { payCacheOf } from "#server/modules/market/salaries/pay-book.ts";
 import { riskFacts } from "#tests/helpers/risk-facts.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { sizeOfRun } from "#tests/helpers/size-of-run.ts";
-import { listKnownFirms } from "./firm-facts.queries.ts";
+import { listKnownFirms } from "./poster-facts.queries.ts";
 import { advertFacts, marketPayOf, scoreAdvert } from "./score-advert.ts";
 
 // Takes about 3 s; the full run, of the whole sample market, about 20 s.

@@ -12,18 +12,18 @@ import { toPayScale } from "#server/modules/market/salaries/pay-observations.que
 import { unescapeHtml } from "#server/text/html-text.ts";
 import { holdFromPoints, type MarketPay, type RiskFacts, type RiskRule, riskRuleNames } from "./risk-facts.ts";
 import { contactRules, historyRules } from "./rules/contact-rules.ts";
-import {
-  chatsAndForms,
-  firmRules,
-  hostOf,
-  hostsIn,
-  isHostOf,
-  isNeutralHost,
-  mailHostsIn,
-  type Rule,
-  ruleMatch,
-  shorteners,
-} from "./rules/hosts.ts";
+import { firmRules, hostOf, hostsIn, isHostOf, isNeutralHost, mailHostsIn, type Rule, ruleMatch } from "./rules/hosts.ts";
+
+/** Chat services and public form builders. */
+const chatsAndForms: ReadonlySet<string> = new Set([
+  ...["wa.me", "chat.whatsapp.com", "api.whatsapp.com", "t.me", "telegram.me", "signal.me", "m.me", "forms.gle", "docs.google.com"],
+  ...["forms.office.com", "jotform.com", "typeform.com", "surveymonkey.com", "airtable.com", "tally.so"],
+]);
+
+const shorteners: ReadonlySet<string> = new Set([
+  ...["bit.ly", "tinyurl.com", "t.co", "goo.gl", "ow.ly", "is.gd", "buff.ly", "rebrand.ly", "cutt.ly", "t.ly", "rb.gy", "shorturl.at"],
+  ...["tiny.cc", "bl.ink", "s.id", "v.gd", "soo.gd", "qr.ae", "adf.ly", "shorte.st", "tiny.one", "linktr.ee", "surl.li", "short.gy"],
+]);
 
 /** A rule that matched an advert. */
 interface RiskHit {

@@ -6,7 +6,6 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { pictureAddress, readDescription, storePicture } from "#server/modules/content/files/pictures/stored-picture.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 
 const pictureFolder = "pictures";
 
@@ -25,8 +24,7 @@ export async function savePicture(ctx: Context, { id, bytes, alt }: { id: string
     lockingTransaction(services.db, async (tx) => {
       await claim(tx);
       await tx.insert(articlePictures).values(sizes.map((size) => ({ ...size, articleId: article.id })));
-      const event = { action: "article.write", resource: "article", resourceId: id, result: "done", reason: "picture" } as const;
-      await recordAudit(tx, auditActor(ctx), event);
+      await recordAudit(tx, ctx, { action: "article.write", resource: "article", resourceId: id, reason: "picture" });
     }),
   );
   const { width, height } = picture;

@@ -3,21 +3,17 @@ import type { z } from "zod";
 import { type Db, lockingTransaction, runTransaction } from "#db/client.ts";
 import { type ContactState, contactStates } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { contactMessages, contactReplies } from "#db/schema/contact.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import type { addMessageNoteInput, answerMessageInput, assignMessageInput, listContactMessagesInput } from "../contact.fields.ts";
 
 type Message = typeof contactMessages.$inferSelect;
-
-export interface UpdatedMessage {
-  number: number;
-  state: Message["state"];
-}
 
 /**
  * Replies to a message by mail, quoting it below the reply; further replies go to the site's own address.
@@ -88,7 +84,7 @@ async function changeMessage(
   number: number,
   reason: string,
   decide: (tx: Db, message: Message) => Promise<Partial<Message>>,
-): Promise<UpdatedMessage> {
+) {
   return lockingTransaction(ctx.services.db, async (tx) => {
     requireAllowed(ctx, "contact.handle", {});
     const [message] = await tx.select().from(contactMessages).where(eq(contactMessages.id, number)).limit(1).for("update");
@@ -107,7 +103,7 @@ const repliesShown = 200;
 const beginningChars = 140;
 
 const auditMessage = (ctx: Context, tx: Db, number: number | null, reason: string): Promise<void> =>
-  recordAudit(tx, auditActor(ctx), { action: "contact.handle", resource: "contact-message", resourceId: number, result: "done", reason });
+  recordAudit(tx, ctx, { action: "contact.handle", resource: "contact-message", resourceId: number, reason });
 
 /** Returns contact messages: open ones longest waiting first, others newest first. */
 export async function listContactMessages(ctx: Context, { state, topic, owner, q, page }: ListContactMessagesInput) {
@@ -119,9 +115,7 @@ export async function listContactMessages(ctx: Context, { state, topic, owner, q
     db
       .select({
         number: contactMessages.id,
-        reference: contactMessages.reference,
-        name: contactMessages.name,
-        topic: contactMessages.topic,
+        ...pick(contactMessages, "reference", "name", "topic"),
         beginning: sql<string>`left(${contactMessages.message}, ${sql.raw(String(beginningChars))})`,
         state: contactMessages.state,
         ownerName: users.name,
@@ -144,11 +138,7 @@ export async function listContactMessages(ctx: Context, { state, topic, owner, q
   const counted = new Map(counts.map((each) => [each.state, each.count]));
   const byState = Object.fromEntries(contactStates.map((each) => [each, counted.get(each) ?? 0])) as Record<ContactState, number>;
   const total = state === "all" ? Object.values(byState).reduce((sum, each) => sum + each, 0) : byState[state];
-  const items = rows.map(({ createdAt, answeredAt, ...row }) => ({
-    ...row,
-    createdAt: createdAt.toISOString(),
-    answeredAt: answeredAt?.toISOString() ?? null,
-  }));
+  const items = rows.map(isoDates);
   return { items, byState, total, page, limit: messagesPerPage };
 }
 
@@ -205,7 +195,7 @@ export async function readContactMessage(ctx: Context, number: number) {
       writer: writer ? { publicId: writer.publicId, name: writer.name, isOwnAddress: writer.emailKey === message.emailKey } : null,
       ownerName: owner?.name ?? null,
       isMine: message.ownerUserId === requireUser(ctx.principal).userId,
-      replies: replies.map(({ at, ...reply }) => ({ ...reply, at: at.toISOString() })),
+      replies: replies.map(isoDates),
     };
   });
 }

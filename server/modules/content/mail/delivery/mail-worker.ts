@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { type Db, runTransaction } from "#db/client.ts";
 import type { MailFrequency, StoppableMail } from "#db/own-values.ts";
+import { pick } from "#db/schema/columns.ts";
 import { outboxMessages, unreachableAddresses } from "#db/schema/mail.ts";
 import { mailStopLinks } from "#db/schema/recruiter-settings.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
@@ -189,16 +190,8 @@ export async function claimDueMail(db: Db, now: Date, limit: number): Promise<Cl
 function lockDue(tx: Db, state: "queued" | "sending", now: Date, limit: number): Promise<ClaimedMail[]> {
   return tx
     .select({
-      id: outboxMessages.id,
-      toAddress: outboxMessages.toAddress,
-      template: outboxMessages.template,
-      subject: outboxMessages.subject,
-      textBody: outboxMessages.textBody,
-      htmlBody: outboxMessages.htmlBody,
-      headers: outboxMessages.headers,
-      calendar: outboxMessages.calendar,
-      attempts: outboxMessages.attempts,
-      createdAt: outboxMessages.createdAt,
+      ...pick(outboxMessages, "id", "toAddress", "template", "subject", "textBody", "htmlBody", "headers", "calendar", "attempts"),
+      ...pick(outboxMessages, "createdAt"),
     })
     .from(outboxMessages)
     .where(and(eq(outboxMessages.state, state), lte(outboxMessages.nextAttemptAt, now)))

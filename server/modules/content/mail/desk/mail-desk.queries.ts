@@ -4,14 +4,15 @@ import { z } from "zod";
 import { type Db, runTransaction } from "#db/client.ts";
 import { type MailState, mailStates } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { outboxMessages, unreachableAddresses } from "#db/schema/mail.ts";
 import { daysBefore } from "#db/time-limits.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf, maskEmail } from "#server/text/email-address.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
@@ -37,15 +38,7 @@ const templatesShown = 200;
 
 const facts = {
   number: outboxMessages.id,
-  template: outboxMessages.template,
-  toAddress: outboxMessages.toAddress,
-  state: outboxMessages.state,
-  attempts: outboxMessages.attempts,
-  lastError: outboxMessages.lastError,
-  nextAttemptAt: outboxMessages.nextAttemptAt,
-  createdAt: outboxMessages.createdAt,
-  sentAt: outboxMessages.sentAt,
-  failedAt: outboxMessages.failedAt,
+  ...pick(outboxMessages, "template", "toAddress", "state", "attempts", "lastError", "nextAttemptAt", "createdAt", "sentAt", "failedAt"),
 };
 
 /** Returns mails of one state or template or all, newest first, with masked addresses, and the count of each. */
@@ -81,7 +74,7 @@ export async function listMail(ctx: Context, { state, template, to, beforeNumber
   const shown = rows.slice(0, mailsPerPage);
   const counted = new Map(states.map((each) => [each.state, each.count]));
   return {
-    items: shown.map(({ toAddress, ...mail }) => ({ ...withIsoTimes(mail), to: maskEmail(toAddress) })),
+    items: shown.map(({ toAddress, ...mail }) => ({ ...isoDates(mail), to: maskEmail(toAddress) })),
     nextBeforeNumber: rows.length > mailsPerPage ? (shown.at(-1)?.number ?? null) : null,
     byState: Object.fromEntries(mailStates.map((each) => [each, counted.get(each) ?? 0])) as Record<MailState, number>,
     templates: templates.map(({ name }) => name),
@@ -110,20 +103,12 @@ export async function openMail(ctx: Context, number: number) {
     await auditMail(ctx, tx, number, "opened");
     const { personName, personPublicId, ...rest } = mail;
     return {
-      ...withIsoTimes(rest),
+      ...isoDates(rest),
       person: personPublicId === null ? null : { publicId: personPublicId, name: personName ?? "" },
       unreachableSince: bounced?.since.toISOString() ?? null,
     };
   });
 }
-
-const withIsoTimes = <Mail extends { nextAttemptAt: Date; createdAt: Date; sentAt: Date | null; failedAt: Date | null }>(mail: Mail) => ({
-  ...mail,
-  nextAttemptAt: mail.nextAttemptAt.toISOString(),
-  createdAt: mail.createdAt.toISOString(),
-  sentAt: mail.sentAt?.toISOString() ?? null,
-  failedAt: mail.failedAt?.toISOString() ?? null,
-});
 
 const daysShown = 14;
 const addressesShown = 100;
@@ -177,5 +162,5 @@ async function byHour(db: Db, column: MySqlColumn, since: Date): Promise<Map<str
 
 /** Audits an administrator's action on a mail, or on mail in general. */
 export function auditMail(ctx: Context, tx: Db, mail: number | string | null, reason: string): Promise<void> {
-  return recordAudit(tx, auditActor(ctx), { action: "mail.manage", resource: "mail", resourceId: mail, result: "done", reason });
+  return recordAudit(tx, ctx, { action: "mail.manage", resource: "mail", resourceId: mail, reason });
 }

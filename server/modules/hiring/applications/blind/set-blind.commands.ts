@@ -4,7 +4,6 @@ import { jobs } from "#db/schema/jobs.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { firmOf } from "../application-access.ts";
 import { requireAdvert } from "../hiring/hiring-advert.queries.ts";
 
@@ -20,7 +19,7 @@ export async function setBlind(ctx: Context, { jobId, isBlind }: { jobId: number
     if (advert.isBlind === isBlind) return { isBlind };
     await tx.update(jobs).set({ isBlind }).where(eq(jobs.id, jobId));
     const reason = isBlind ? "names hidden" : "names shown";
-    await recordAudit(tx, auditActor(ctx), { action: "application.setStatus", resource: "job", resourceId: jobId, result: "done", reason });
+    await recordAudit(tx, ctx, { action: "application.setStatus", resource: "job", resourceId: jobId, reason });
     return { isBlind };
   });
 }

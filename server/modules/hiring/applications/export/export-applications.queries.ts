@@ -1,15 +1,15 @@
 import { and, asc, eq, gt, inArray, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import { applicationReference } from "#db/application-reference-values.ts";
-import { type Db, runTransaction } from "#db/client.ts";
+import type { Db } from "#db/client.ts";
 import { applications } from "#db/schema/applications.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import { csvRecord, csvStart } from "#server/text/csv.ts";
 import { formatTelephone } from "#server/text/typed-text/telephone.ts";
 import { firmOf, managesJob } from "../application-access.ts";
@@ -24,11 +24,7 @@ import { findBarredApplications } from "../representation/representation-rows.qu
 const rowsAtOnce = 500;
 const exportColumns = {
   ...lineColumns,
-  email: applications.email,
-  phone: applications.phone,
-  source: applications.source,
-  coverNote: applications.coverNote,
-  answers: applications.answers,
+  ...pick(applications, "email", "phone", "source", "coverNote", "answers"),
 };
 
 /**
@@ -39,22 +35,19 @@ const exportColumns = {
 export async function exportApplications(
   ctx: Context,
   input: z.output<typeof exportApplicationsInput>,
-): Promise<{ fileName: string; lines: AsyncIterable<string> }> {
+): Promise<{ fileName: string; content: AsyncIterable<string> }> {
   const { db } = ctx.services;
   const { jobId, states } = input;
   const principal = requireUser(ctx.principal);
   const { isAudited } = requireAllowed(ctx, "application.export", await factsOf(db, principal, jobId));
-  if (isAudited) {
-    const event = { action: "application.export", resource: "job", resourceId: jobId ?? null, result: "done" } as const;
-    await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
-  }
+  if (isAudited) await auditRead(ctx, { action: "application.export", resource: "job", resourceId: jobId ?? null });
   const where = and(
     await listableApplications(ctx, principal),
     hiringFilterCondition(input, { now: ctx.now, userId: principal.userId }),
     states.length > 0 ? inArray(applications.state, states) : undefined,
   );
   const fileName = `applications-${jobId === undefined ? "" : `${jobId}-`}${ctx.now.toISOString().slice(0, 10)}.csv`;
-  return { fileName, lines: linesOf(db, where, { principal, now: ctx.now }) };
+  return { fileName, content: linesOf(db, where, { principal, now: ctx.now }) };
 }
 
 async function factsOf(db: Db, principal: UserPrincipal, jobId: number | undefined) {

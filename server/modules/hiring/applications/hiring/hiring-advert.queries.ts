@@ -1,14 +1,18 @@
-import { and, asc, count, desc, eq, inArray, max, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, max, notExists, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/mysql-core";
 import type { Db } from "#db/client.ts";
 import { applicationStates } from "#db/own-values.ts";
-import { applications } from "#db/schema/applications.ts";
+import { rejectionReasons } from "#db/rejection-values.ts";
+import { applicationEvents, applications } from "#db/schema/applications.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import type { Action } from "#server/kernel/access/actions.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { firmOf, managesJob, sentByOthers } from "../application-access.ts";
+import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
+import { firmOf, managedJobs, managesJob, sentByOthers } from "../application-access.ts";
 import { openStates } from "../application-states.ts";
 import { listableApplications, requireApplicationReader } from "../applications.queries.ts";
 import { isMasked, maskedName } from "../blind/blind-adverts.ts";
@@ -52,13 +56,9 @@ const readAdverts = (db: Db, jobIds: readonly number[]) =>
     .select({
       jobId: jobs.id,
       jobTitle: jobs.title,
-      status: jobs.status,
-      isBlind: jobs.isBlind,
-      companyId: jobs.companyId,
+      ...pick(jobs, "status", "isBlind", "companyId"),
       companyName: companies.name,
-      createdByUserId: jobs.createdByUserId,
-      firstPublishedAt: jobs.firstPublishedAt,
-      endedAt: jobs.endedAt,
+      ...pick(jobs, "createdByUserId", "firstPublishedAt", "endedAt"),
     })
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.companyId))
@@ -135,5 +135,57 @@ export async function readRemaining(ctx: Context, jobIds: readonly number[]) {
       return total > 0 ? [{ state, total }] : [];
     }),
     examples: some.map(({ id, name, state, isMasked: hidden }) => ({ id, applicantName: hidden ? maskedName(id) : name, state })),
+  };
+}
+
+/** Counts the latest rejection reasons of applications that are still rejected, for one advert or all the caller manages. Anonymous. */
+export async function readRejectionReasons(ctx: Context, jobId: number | null) {
+  const { db } = ctx.services;
+  const principal = requireUser(ctx.principal);
+  const { role, companyId } = principal;
+  const { isAudited } = requireAllowed(ctx, "application.readNote", { companyId, isApplicant: role === "recruiter" });
+  if (isAudited) await auditRead(ctx, { action: "application.readNote", resource: "job", resourceId: jobId, reason: "reasons" });
+  const ended = and(
+    managedJobs(principal, await firmOf(db, principal)),
+    sentByOthers(principal),
+    jobId === null ? undefined : eq(applications.jobId, jobId),
+    eq(applications.state, "not-progressing"),
+  );
+  const later = alias(applicationEvents, "later_events");
+  const isLast = notExists(
+    db
+      .select({ id: later.id })
+      .from(later)
+      .where(
+        and(
+          eq(later.applicationId, applicationEvents.applicationId),
+          gt(later.id, applicationEvents.id),
+          eq(later.toState, "not-progressing"),
+          isNull(later.undoneAt),
+        ),
+      ),
+  );
+  const given = and(
+    eq(applicationEvents.toState, "not-progressing"),
+    isNotNull(applicationEvents.reason),
+    isNull(applicationEvents.undoneAt),
+  );
+  const [[counted], rows] = await Promise.all([
+    db.select({ total: count() }).from(applications).innerJoin(jobs, eq(jobs.id, applications.jobId)).where(ended),
+    db
+      .select({ reason: applicationEvents.reason, total: count() })
+      .from(applications)
+      .innerJoin(jobs, eq(jobs.id, applications.jobId))
+      .innerJoin(applicationEvents, eq(applicationEvents.applicationId, applications.id))
+      .where(and(ended, given, isLast))
+      .groupBy(applicationEvents.reason)
+      .orderBy(desc(count()), applicationEvents.reason)
+      .limit(rejectionReasons.length),
+  ]);
+  return {
+    /** Most common first. */
+    reasons: rows.flatMap(({ reason, total }) => (reason === null ? [] : [{ reason, total }])),
+    /** All rejected applications, with or without a reason. */
+    notProgressing: counted?.total ?? 0,
   };
 }

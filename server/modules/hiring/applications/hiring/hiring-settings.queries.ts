@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { type MailFrequency, mailFrequencies } from "#db/own-values.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { recruiterSettings } from "#db/schema/recruiter-settings.ts";
@@ -29,27 +30,15 @@ export interface HiringSettings {
 /** Default settings. */
 const usual = { ...defaultHiringChoices, applicationWithdrawn: "off", replyWithinDays: 10 } as const;
 
-const columns = {
-  applicationReceived: recruiterSettings.applicationReceived,
-  applicationWithdrawn: recruiterSettings.applicationWithdrawn,
-  messageReceived: recruiterSettings.messageReceived,
-  replyWithinDays: recruiterSettings.replyWithinDays,
-};
+const columns = pick(recruiterSettings, "applicationReceived", "applicationWithdrawn", "messageReceived", "replyWithinDays");
 
 export async function findSettings(db: Db, userId: number): Promise<HiringSettings> {
   const [row] = await db.select(columns).from(recruiterSettings).where(eq(recruiterSettings.userId, userId)).limit(1);
   return row ?? usual;
 }
 
-interface AnswerDays {
-  /** An unanswered application is overdue after this many days. */
-  answerWithinDays: number;
-  /** The firm's public promise, which overrides its members' settings; null without one. */
-  promisedDays: number | null;
-}
-
 /** Returns the firm's promise or, without one, the user's own setting. */
-export async function findAnswerDays(db: Db, { userId, firmId }: { userId: number; firmId: number | null }): Promise<AnswerDays> {
+export async function findAnswerDays(db: Db, { userId, firmId }: { userId: number; firmId: number | null }) {
   const [{ replyWithinDays }, [firm]] = await Promise.all([
     findSettings(db, userId),
     db

@@ -4,8 +4,7 @@ import { applicationStates } from "#db/own-values.ts";
 import { limits } from "#db/values.ts";
 import { jobNumber, pageFields } from "#server/kernel/input-fields.ts";
 import { dayField } from "#server/text/dates/calendar-day.ts";
-import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
-import { applicationId, chosenState, reasonFields } from "../application.fields.ts";
+import { applicationId, chosenState, keywordField, reasonFields, statesField } from "../application.fields.ts";
 import { fillableText } from "../templates/template-text.ts";
 
 const day = dayField("Enter the date as 2026-11-22.");
@@ -15,12 +14,7 @@ const number = (missing: string) => z.coerce.number(missing);
 const hiringFilterFields = {
   jobId: number("Give the advert’s number.").pipe(jobNumber).optional(),
   /** Text in the name or the cover note, or an application’s reference. */
-  q: z
-    .string("Send the words to look for.")
-    .overwrite(cleanSearch)
-    .trim()
-    .max(limits.keywordMaxChars, `Use at most ${limits.keywordMaxChars} characters.`)
-    .default(""),
+  q: keywordField,
   /** Minimum average rating. */
   minStars: number("Choose from 1 to 5.").int("Choose from 1 to 5.").min(1, "Choose from 1 to 5.").max(5, "Choose from 1 to 5.").optional(),
   sentFrom: day.optional(),
@@ -33,22 +27,6 @@ const hiringFilterFields = {
     .enum(["any", "answered", "unanswered", "overdue", "promised"], "Choose any, answered, unanswered, overdue or promised.")
     .default("any"),
 };
-const listedStates = z
-  .array(z.enum(applicationStates, "This is not an application status."))
-  .max(applicationStates.length, "Name each state once.");
-const statesField = z
-  .union(
-    [
-      listedStates,
-      z
-        .string()
-        .transform((list) => list.split(","))
-        .pipe(listedStates),
-    ],
-    "This is not an application status.",
-  )
-  .default([]);
-
 export const readBoardInput = z.strictObject(hiringFilterFields);
 export type HiringFilter = z.output<typeof readBoardInput>;
 

@@ -19,8 +19,13 @@ import { type ApplicationRow, lockApplication } from "../application-rows.querie
 import { isOpenState } from "../application-states.ts";
 import { moveApplication } from "../move-application.commands.ts";
 import { calendarEntry, whereSentence } from "./calendar.queries.ts";
-import type { ArrangedInterview, answerInterviewInput, arrangeInterviewInput } from "./interview.fields.ts";
-import { momentOf, needsNoReminder } from "./interview-rules.ts";
+import {
+  type ArrangedInterview,
+  type answerInterviewInput,
+  type arrangeInterviewInput,
+  momentOf,
+  needsNoReminder,
+} from "./interview.fields.ts";
 import { type InterviewRow, interviewNotFound, lockInterview, recordStep } from "./interviews.queries.ts";
 import { findOverlaps, overlapQuestions } from "./overlaps.queries.ts";
 

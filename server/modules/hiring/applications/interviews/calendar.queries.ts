@@ -11,7 +11,7 @@ import { formatTelephone } from "#server/text/typed-text/telephone.ts";
 import { employerFacts, firmOf } from "../application-access.ts";
 import type { ApplicationSide } from "../application-answers.ts";
 import { findApplication } from "../application-rows.queries.ts";
-import { endOf } from "./interview-rules.ts";
+import { endOf } from "./interview.fields.ts";
 import { type InterviewRow, interviewNotFound } from "./interviews.queries.ts";
 
 /** Returns an interview as an iCalendar file for either side. @throws AppError not-found */

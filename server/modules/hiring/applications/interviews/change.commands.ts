@@ -16,8 +16,13 @@ import { employerFacts, firmOf } from "../application-access.ts";
 import type { ApplicationRow } from "../application-rows.queries.ts";
 import { isOpenState, openStates } from "../application-states.ts";
 import { announceInterview, detailsOf, requireOpenApplication, toArranged } from "./arrange.commands.ts";
-import type { ArrangedInterview, cancelInterviewInput, changeInterviewInput } from "./interview.fields.ts";
-import { needsNoReminder, reminderHorizon } from "./interview-rules.ts";
+import {
+  type ArrangedInterview,
+  type cancelInterviewInput,
+  type changeInterviewInput,
+  needsNoReminder,
+  reminderHorizon,
+} from "./interview.fields.ts";
 import { type InterviewRow, interviewNotFound, lockInterview, recordStep } from "./interviews.queries.ts";
 import { findOverlaps, overlapQuestions } from "./overlaps.queries.ts";
 

@@ -4,6 +4,7 @@ import type { Db } from "#db/client.ts";
 import { type InterviewStep, interviewLimits } from "#db/interview-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { interviewEvents, interviews } from "#db/schema/interviews.ts";
 import { jobs } from "#db/schema/jobs.ts";
@@ -18,8 +19,7 @@ import type { ApplicationSide } from "../application-answers.ts";
 import { type ApplicationRow, lineColumns, lockApplication } from "../application-rows.queries.ts";
 import { isOpenState, openStates } from "../application-states.ts";
 import { maskedName } from "../blind/blind-adverts.ts";
-import type { InterviewEvent, InterviewLine, interviewView } from "./interview.fields.ts";
-import { endOf, interviewStatusOf, longestMs } from "./interview-rules.ts";
+import { endOf, type InterviewEvent, type InterviewLine, interviewStatusOf, type interviewView, longestMs } from "./interview.fields.ts";
 
 export interface UpcomingInterview extends InterviewLine {
   applicationId: string;
@@ -53,9 +53,7 @@ export async function listInterviewsOf(
 async function listSteps(db: Db, applicationId: number, side: ApplicationSide): Promise<Map<number, InterviewEvent[]>> {
   const rows = await db
     .select({
-      interviewId: interviewEvents.interviewId,
-      at: interviewEvents.at,
-      step: interviewEvents.step,
+      ...pick(interviewEvents, "interviewId", "at", "step"),
       byName: users.name,
       actorUserId: interviewEvents.actorUserId,
       applicantUserId: applications.userId,

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, lt, ne } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { applications } from "#db/schema/applications.ts";
+import { pick } from "#db/schema/columns.ts";
 import { interviews } from "#db/schema/interviews.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
@@ -9,7 +10,7 @@ import { londonMoment } from "#server/text/plain-words.ts";
 import { managesJob } from "../application-access.ts";
 import type { ApplicationRow } from "../application-rows.queries.ts";
 import { openStates } from "../application-states.ts";
-import { endOf, longestMs } from "./interview-rules.ts";
+import { endOf, longestMs } from "./interview.fields.ts";
 
 const readAtMost = 200;
 const maxListed = 3;
@@ -39,10 +40,7 @@ export async function findOverlaps(tx: Db, principal: UserPrincipal, meeting: Me
   const { application, interviewId, startsAt } = meeting;
   const rows = await tx
     .select({
-      startsAt: interviews.startsAt,
-      lengthMinutes: interviews.lengthMinutes,
-      interviewers: interviews.interviewers,
-      arrangedByUserId: interviews.arrangedByUserId,
+      ...pick(interviews, "startsAt", "lengthMinutes", "interviewers", "arrangedByUserId"),
       applicantUserId: applications.userId,
       jobTitle: jobs.title,
       companyId: jobs.companyId,

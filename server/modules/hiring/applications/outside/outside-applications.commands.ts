@@ -3,9 +3,11 @@ import { applyingLimits } from "#db/applying-values.ts";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { outsideApplications } from "#db/schema/applied-before.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
@@ -25,12 +27,8 @@ export function recordOutsideApplication(ctx: Context, jobId: number): Promise<{
     const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1).for("update");
     requireAllowed(ctx, "application.create", { ownerId: person?.id ?? null });
     const mine = eq(outsideApplications.userId, userId);
-    const [known] = await tx
-      .select({ id: outsideApplications.publicId, appliedAt: outsideApplications.appliedAt })
-      .from(outsideApplications)
-      .where(and(mine, eq(outsideApplications.jobId, jobId)))
-      .limit(1);
-    if (known) return { id: known.id, appliedAt: known.appliedAt.toISOString() };
+    const known = await findRecord(tx, userId, jobId);
+    if (known) return known;
     await requireExternalAdvert(ctx, tx, jobId);
     if ((await tx.$count(outsideApplications, mine)) >= outsideApplicationsPerUser) {
       throw new AppError("conflict", `You have ${outsideApplicationsPerUser} of these, which is the maximum. Remove some to add more.`);
@@ -82,13 +80,8 @@ export async function listOutsideApplications(ctx: Context, { page, limit }: { p
     db.$count(outsideApplications, mine),
     db
       .select({
-        id: outsideApplications.publicId,
-        jobId: outsideApplications.jobId,
-        jobTitle: jobs.title,
-        companyName: companies.name,
-        companySlug: companies.slug,
-        notes: outsideApplications.notes,
-        appliedAt: outsideApplications.appliedAt,
+        ...pick(outsideApplications, "jobId", "notes", "appliedAt"),
+        ...{ id: outsideApplications.publicId, jobTitle: jobs.title, companyName: companies.name, companySlug: companies.slug },
       })
       .from(outsideApplications)
       .innerJoin(jobs, eq(jobs.id, outsideApplications.jobId))
@@ -98,17 +91,21 @@ export async function listOutsideApplications(ctx: Context, { page, limit }: { p
       .limit(limit)
       .offset((page - 1) * limit),
   ]);
-  return { items: rows.map((row) => ({ ...row, appliedAt: row.appliedAt.toISOString() })), page, limit, total };
+  return { items: rows.map(isoDates), page, limit, total };
 }
 
 /** Returns the caller's record of applying to an advert elsewhere; null where there is none. */
 export async function findOutsideApplication(ctx: Context, jobId: number): Promise<{ id: string; appliedAt: string } | null> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "application.create", { ownerId: userId });
-  const [row] = await ctx.services.db
+  return findRecord(ctx.services.db, userId, jobId);
+}
+
+async function findRecord(db: Db, userId: number, jobId: number) {
+  const [row] = await db
     .select({ id: outsideApplications.publicId, appliedAt: outsideApplications.appliedAt })
     .from(outsideApplications)
     .where(and(eq(outsideApplications.userId, userId), eq(outsideApplications.jobId, jobId)))
     .limit(1);
-  return row ? { ...row, appliedAt: row.appliedAt.toISOString() } : null;
+  return row ? isoDates(row) : null;
 }

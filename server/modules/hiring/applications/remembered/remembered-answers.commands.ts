@@ -4,6 +4,7 @@ import type { Db } from "#db/client.ts";
 import { rememberedAnswers } from "#db/schema/applied-before.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError, type FieldError } from "#server/kernel/errors.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
@@ -112,7 +113,7 @@ export async function listRememberedAnswers(ctx: Context) {
     .where(eq(rememberedAnswers.userId, userId))
     .orderBy(desc(answeredAt), desc(rememberedAnswers.id))
     .limit(applyingLimits.rememberedAnswersPerUser);
-  return rows.map((row) => ({ ...row, answeredAt: row.answeredAt.toISOString() }));
+  return rows.map(isoDates);
 }
 
 /** Returns the caller's latest answers to an advert's questions, under the advert's wording; questions never answered are omitted. */

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, type SQL } from "drizzle-or
 import type { Db } from "#db/client.ts";
 import type { RepresentationState } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { representations } from "#db/schema/representations.ts";
@@ -24,21 +25,8 @@ const rowColumns = {
   origin: representations.origin,
   jobId: representations.jobId,
   advertVacancyKey: jobs.vacancyKey,
-  clientName: representations.clientName,
-  role: representations.role,
-  place: representations.place,
-  clientKey: representations.clientKey,
-  placeKey: representations.placeKey,
-  shownText: representations.shownText,
-  shownDigest: representations.shownDigest,
-  textVersion: representations.textVersion,
-  state: representations.state,
-  refusalReason: representations.refusalReason,
-  askedAt: representations.askedAt,
-  answerBy: representations.answerBy,
-  givenAt: representations.givenAt,
-  expiresAt: representations.expiresAt,
-  endedAt: representations.endedAt,
+  ...pick(representations, "clientName", "role", "place", "clientKey", "placeKey", "shownText", "shownDigest", "textVersion", "state"),
+  ...pick(representations, "refusalReason", "askedAt", "answerBy", "givenAt", "expiresAt", "endedAt"),
 };
 
 export const selectRepresentations = (db: Db) =>
@@ -170,13 +158,7 @@ export async function findBarredApplications(
   const firmIds = [...new Set(sent.map(({ companyId }) => companyId))];
   if (userIds.length === 0) return () => false;
   const rows = await db
-    .select({
-      userId: representations.candidateUserId,
-      jobId: representations.jobId,
-      firmId: representations.firmId,
-      state: representations.state,
-      expiresAt: representations.expiresAt,
-    })
+    .select({ userId: representations.candidateUserId, ...pick(representations, "jobId", "firmId", "state", "expiresAt") })
     .from(representations)
     .where(
       and(

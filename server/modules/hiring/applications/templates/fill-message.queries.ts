@@ -11,7 +11,7 @@ import { londonDay } from "#server/text/plain-words.ts";
 import { employerFacts, firmOf } from "../application-access.ts";
 import { type ApplicationRow, findApplications } from "../application-rows.queries.ts";
 import { maskedName } from "../blind/blind-adverts.ts";
-import { type FilledText, fillTemplate, type previewTemplateInput, type TemplateFacts, unknownVariables } from "./template-text.ts";
+import { fillTemplate, type previewTemplateInput, type TemplateFacts, unknownVariables } from "./template-text.ts";
 
 type MessageRow = Pick<ApplicationRow, "id" | "applicantName" | "jobTitle" | "companyName" | "sentAt">;
 
@@ -47,16 +47,10 @@ export function fillMessage(message: string, row: MessageRow, recruiter: string)
 
 const inBraces = (names: readonly string[]) => names.map((name) => `{${name}}`).join(", ");
 
-export interface MessagePreview {
-  /** Unknown variables in braces. */
-  unknown: string[];
-  items: ({ id: string; applicantName: string | null; text: string } & Pick<FilledText, "empty">)[];
-}
-
 /**
  * Renders a message for each of these applicants, in the order given. @throws AppError not-found when the caller may not see one of them
  */
-export async function previewMessage(ctx: Context, { ids, text }: z.output<typeof previewTemplateInput>): Promise<MessagePreview> {
+export async function previewMessage(ctx: Context, { ids, text }: z.output<typeof previewTemplateInput>) {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
   const [firmId, recruiter, rows] = await Promise.all([

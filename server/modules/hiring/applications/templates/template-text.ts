@@ -61,14 +61,6 @@ export const templateVariables = {
 export type TemplateVariable = keyof typeof templateVariables;
 export type TemplateFacts = Readonly<Record<TemplateVariable, string>>;
 
-export interface FilledText {
-  text: string;
-  /** Unknown variables in braces, as written, without duplicates. */
-  unknown: string[];
-  /** Variables used that have no value here, without duplicates. */
-  empty: TemplateVariable[];
-}
-
 const inBraces = /\{([^{}\n]{0,60})\}/g;
 
 /** Finds a variable regardless of case and spaces; null for none. */
@@ -81,7 +73,7 @@ function findVariable(written: string): TemplateVariable | null {
 }
 
 /** Replaces variables in a single pass, so braces in values are kept. Unknown and empty variables are left as written and reported. */
-export function fillTemplate(template: string, facts: TemplateFacts): FilledText {
+export function fillTemplate(template: string, facts: TemplateFacts) {
   const unknown = new Set<string>();
   const empty = new Set<TemplateVariable>();
   const text = template.replaceAll(inBraces, (whole, written: string) => {

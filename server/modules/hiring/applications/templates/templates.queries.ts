@@ -5,6 +5,7 @@ import { type Db, lockingTransaction } from "#db/client.ts";
 import type { ApplicationState } from "#db/own-values.ts";
 import type { RejectionReason } from "#db/rejection-values.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { messageTemplates } from "#db/schema/messages.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -22,9 +23,7 @@ const usableBy = ({ userId, companyId }: UserPrincipal): SQL | undefined =>
 
 const templateColumns = {
   id: messageTemplates.publicId,
-  name: messageTemplates.name,
-  text: messageTemplates.text,
-  state: messageTemplates.state,
+  ...pick(messageTemplates, "name", "text", "state"),
 };
 
 /** Returns the firm's templates by name, the built-in ones and the variables. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { contractAwards } from "#db/schema/contract-awards.ts";
 import { jobs } from "#db/schema/jobs.ts";
@@ -205,27 +206,13 @@ const choicesOf = (cells: readonly Cell[], by: "region" | "suite", terms: readon
   });
 
 const awardColumns = {
-  ocid: contractAwards.ocid,
-  title: contractAwards.title,
-  supplierName: contractAwards.supplierName,
-  supplierKey: contractAwards.supplierKey,
-  supplierCount: contractAwards.supplierCount,
-  companyNumber: contractAwards.companyNumber,
-  companyId: contractAwards.companyId,
+  ...pick(contractAwards, "ocid", "title", "supplierName", "supplierKey", "supplierCount", "companyNumber", "companyId"),
   companyName: companies.name,
   companySlug: companies.slug,
   companyDeletedAt: companies.deletedAt,
   buyer: contractAwards.buyerName,
-  valuePence: contractAwards.valuePence,
-  currency: contractAwards.currency,
-  placeId: contractAwards.placeId,
-  isBuyersPlace: contractAwards.isBuyersPlace,
-  region: contractAwards.region,
-  awardedOn: contractAwards.awardedOn,
-  suite: contractAwards.suite,
-  cpv: contractAwards.cpv,
-  noticeUrl: contractAwards.noticeUrl,
-  isSample: contractAwards.isSample,
+  ...pick(contractAwards, "valuePence", "currency", "placeId", "isBuyersPlace", "region", "awardedOn", "suite", "cpv", "noticeUrl"),
+  ...pick(contractAwards, "isSample"),
 };
 type AwardRow = Awaited<ReturnType<typeof listAwardsOf>>[number];
 

@@ -4,7 +4,6 @@ import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import type { FetchedFeed } from "#server/kernel/services/outside.types.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { companySlug } from "#server/text/company-name.ts";
 import {
   type FeedRow,
@@ -202,13 +201,7 @@ export async function loadAwardFile(ctx: Context, { bytes, name: typed }: { byte
   if (known && known.location !== uploadedFile)
     throw invalidFields([{ pointer: "/label", detail: "There is already a feed with that name. Give the file another." }]);
   await lockingTransaction(db, (tx) =>
-    recordAudit(tx, auditActor(ctx), {
-      action: "feed.run",
-      resource: "feed",
-      resourceId: slug.slice(0, 64),
-      result: "done",
-      reason: "file loaded",
-    }),
+    recordAudit(tx, ctx, { action: "feed.run", resource: "feed", resourceId: slug.slice(0, 64), reason: "file loaded" }),
   );
   const settings = { slug, name, location: uploadedFile, format: "ocds", defaultCompanyName: null, schedule: null } as const;
   const source = await saveSource(db, settings, now);

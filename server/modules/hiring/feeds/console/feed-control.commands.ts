@@ -9,7 +9,6 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordRefusal } from "#server/modules/trust/enforcement/freeze.commands.ts";
 import { approveBaseline } from "#server/modules/trust/risk/judge-advert.commands.ts";
 import { retentionWithoutFeedMs } from "../import/write-batch.commands.ts";
@@ -94,7 +93,7 @@ async function changeFeedWithin(
     .for("update");
   if (!source) throw feedSourceNotFound();
   await work(source);
-  await recordAudit(tx, auditActor(ctx), { action, resource: "feed", resourceId: slug.slice(0, 64), result: "done", reason });
+  await recordAudit(tx, ctx, { action, resource: "feed", resourceId: slug.slice(0, 64), reason });
   return { slug };
 }
 
@@ -139,11 +138,10 @@ export async function decideFeedAdvertWithin(
   if (isApproved) await approveBaseline(tx, job.id);
   else await recordRefusal(tx, { jobId: job.id, reason: words, caseId: null, byUserId: userId, now });
   await recordJobChanges(tx, [job.id], now);
-  await recordAudit(tx, auditActor(ctx), {
+  await recordAudit(tx, ctx, {
     action: "job.moderate",
     resource: "job",
     resourceId: String(job.id),
-    result: "done",
     reason: isApproved ? "live" : "refused",
   });
   return job.id;

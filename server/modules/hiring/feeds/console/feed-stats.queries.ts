@@ -2,16 +2,17 @@ import { and, count, desc, eq, gt, inArray, like, lt, max, or } from "drizzle-or
 import { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { feedFormats, feedRunStates } from "#db/own-values.ts";
+import { pick } from "#db/schema/columns.ts";
 import { feedRunRows, feedRuns, feedSources } from "#db/schema/feeds.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { escapeLike } from "#server/text/typed-text/search-field.ts";
 import { countAwardsBySource } from "../awards/awards.queries.ts";
 import { nextRunAfter } from "../feed-schedule.ts";
-import type { listFeedRunsInput, readFeedRunInput } from "./feed-console.fields.ts";
-import { isRejectedFor } from "./rejection-groups.ts";
+import { isRejectedFor, type listFeedRunsInput, type readFeedRunInput } from "./feed-console.fields.ts";
 
 const sourcesShown = 500;
 const runsPerPage = 20;
@@ -58,23 +59,8 @@ const sourceStats = z.strictObject({
 export const feedStats = z.strictObject({ at: z.iso.datetime(), isAnyRunning: z.boolean(), sources: z.array(sourceStats) });
 
 const runColumns = {
-  id: feedRuns.id,
-  state: feedRuns.state,
-  isDryRun: feedRuns.isDryRun,
-  startedAt: feedRuns.startedAt,
-  finishedAt: feedRuns.finishedAt,
-  rowsRead: feedRuns.rowsRead,
-  added: feedRuns.added,
-  changed: feedRuns.changed,
-  unchanged: feedRuns.unchanged,
-  rejected: feedRuns.rejected,
-  merged: feedRuns.merged,
-  expired: feedRuns.expired,
-  awaitingReview: feedRuns.awaitingReview,
-  missing: feedRuns.missing,
-  bytesRead: feedRuns.bytesRead,
-  rejectedByReason: feedRuns.rejectedByReason,
-  message: feedRuns.message,
+  ...pick(feedRuns, "id", "state", "isDryRun", "startedAt", "finishedAt", "rowsRead", "added", "changed", "unchanged", "rejected"),
+  ...pick(feedRuns, "merged", "expired", "awaitingReview", "missing", "bytesRead", "rejectedByReason", "message"),
 };
 
 /** Returns every source with its last real run, whose counts grow while it is in progress. Body of /api/scraping-stats. */
@@ -83,16 +69,8 @@ export async function readFeedStats(ctx: Context) {
   const { db } = ctx.services;
   const sources = await db
     .select({
-      id: feedSources.id,
-      slug: feedSources.slug,
-      name: feedSources.name,
-      format: feedSources.format,
-      schedule: feedSources.schedule,
-      isPaused: feedSources.isPaused,
-      pausedAt: feedSources.pausedAt,
-      pauseReason: feedSources.pauseReason,
-      removalsConfirmed: feedSources.removalsConfirmed,
-      runRequestedAt: feedSources.runRequestedAt,
+      ...pick(feedSources, "id", "slug", "name", "format", "schedule", "isPaused", "pausedAt", "pauseReason", "removalsConfirmed"),
+      ...pick(feedSources, "runRequestedAt"),
     })
     .from(feedSources)
     .orderBy(feedSources.name)
@@ -108,19 +86,17 @@ export async function readFeedStats(ctx: Context) {
     db,
     ids.filter((id) => lastRuns.get(id)?.state === "fetching"),
   );
-  const shown = sources.map(({ id, runRequestedAt, pausedAt, removalsConfirmed, ...source }) => {
+  const shown = sources.map(({ id, removalsConfirmed, ...source }) => {
     const run = lastRuns.get(id) ?? null;
     const next = source.isPaused ? null : nextRunAfter(source.schedule, run ? new Date(run.startedAt) : ctx.now);
     return {
-      ...source,
-      pausedAt: pausedAt?.toISOString() ?? null,
+      ...isoDates(source),
       nextRunAt: next?.toISOString() ?? null,
       rowsKnown: known.get(id) ?? null,
       needsAttention: run?.state === "failed" || (run?.state === "held" && !removalsConfirmed),
       liveAdverts: live.get(id) ?? 0,
       awards: awards.get(id) ?? 0,
       isRunning: run?.state === "fetching",
-      runRequestedAt: runRequestedAt?.toISOString() ?? null,
       lastRun: run,
     };
   });
@@ -243,23 +219,10 @@ const matchesRunRows = ({ runId, outcome, group, q = "" }: RunRowsFilter) =>
     q === "" ? undefined : or(like(feedRunRows.title, `%${escapeLike(q)}%`), like(feedRunRows.reference, `%${escapeLike(q)}%`)),
   );
 
-const rowColumns = {
-  rowNumber: feedRunRows.rowNumber,
-  reference: feedRunRows.reference,
-  title: feedRunRows.title,
-  outcome: feedRunRows.outcome,
-  field: feedRunRows.field,
-  reason: feedRunRows.reason,
-  jobId: feedRunRows.jobId,
-};
+const rowColumns = pick(feedRunRows, "rowNumber", "reference", "title", "outcome", "field", "reason", "jobId");
 
 export const feedSourceNotFound = () => new AppError("not-found", "There is no feed source with that name.");
 
-function toRun({ startedAt, finishedAt, rejectedByReason, ...run }: Pick<typeof feedRuns.$inferSelect, keyof typeof runColumns>) {
-  return {
-    ...run,
-    startedAt: startedAt.toISOString(),
-    finishedAt: finishedAt?.toISOString() ?? null,
-    rejectedByReason: rejectedByReason ?? {},
-  };
+function toRun({ rejectedByReason, ...run }: Pick<typeof feedRuns.$inferSelect, keyof typeof runColumns>) {
+  return { ...isoDates(run), rejectedByReason: rejectedByReason ?? {} };
 }

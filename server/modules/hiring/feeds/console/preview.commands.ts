@@ -1,13 +1,11 @@
 import type { z } from "zod";
-import { runTransaction } from "#db/client.ts";
 import { callOutside } from "#ops/trace/trace-ring.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { labelOf, payBasisLabels, suiteLabel } from "#server/modules/market/jobs/labels.ts";
 import { formatPay, otherRatesOf } from "#server/modules/market/jobs/pay-words.ts";
-import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import { readNotices, unreadableNotice } from "../awards/import-awards.commands.ts";
 import { readNotice } from "../awards/read-notice.ts";
 import { fetchFeed } from "../fetch/fetch-feed.ts";
@@ -32,8 +30,7 @@ const sampleChars = 80;
 export async function previewFeed(ctx: Context, source: PreviewFeedInput) {
   requireAllowed(ctx, "feed.configure", {});
   const { services, now } = ctx;
-  const event = { action: "feed.configure", resource: "feed", resourceId: null, result: "done", reason: "preview" } as const;
-  await runTransaction(services.db, (tx) => recordAudit(tx, auditActor(ctx), event));
+  await auditRead(ctx, { action: "feed.configure", resource: "feed", resourceId: null, reason: "preview" });
   const stop = new AbortController();
   try {
     if (source.format === "ocds") return await previewAwards(ctx, source.location, stop.signal);

@@ -1,14 +1,14 @@
 import { and, asc, desc, eq, gt, inArray, like, max, ne, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Db } from "#db/client.ts";
+import { pick } from "#db/schema/columns.ts";
 import { feedRunRows, feedRuns, feedSources, feedTitleRules } from "#db/schema/feeds.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { readRole } from "#server/text/recognise/role.ts";
 import { toScheduleFields } from "../feed-schedule.ts";
-import type { listReviewInput } from "./feed-console.fields.ts";
+import { isRejectedFor, type listReviewInput } from "./feed-console.fields.ts";
 import { feedSourceNotFound } from "./feed-stats.queries.ts";
-import { isRejectedFor } from "./rejection-groups.ts";
 
 const rowsPerPage = 25;
 const mostSources = 500;
@@ -63,9 +63,7 @@ function readRows(db: Db, runIds: readonly number[], { isDoubtful, q, page }: z.
       id: feedRunRows.id,
       slug: feedSources.slug,
       feed: feedSources.name,
-      title: feedRunRows.title,
-      reference: feedRunRows.reference,
-      reason: feedRunRows.reason,
+      ...pick(feedRunRows, "title", "reference", "reason"),
       /** Number of adverts with the same title in the same run, including this one. */
       alike: sql<number>`count(*) over (partition by ${feedRunRows.runId}, ${feedRunRows.title})`.mapWith(Number).as("alike"),
     })

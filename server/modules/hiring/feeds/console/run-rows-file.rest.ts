@@ -1,11 +1,8 @@
-import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { paths } from "#server/addresses/paths.ts";
-import { parametersOf } from "#server/http/read-fields.ts";
-import { contextOf } from "#server/http/request-context.ts";
+import { addCsvFile } from "#server/http/replies.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
-import type { CallDescription } from "#server/kernel/described-call.ts";
 import { csvRecord, csvStart } from "#server/text/csv.ts";
 import { runRowsFields } from "./feed-console.fields.ts";
 import { readFeedRun, readRunRows } from "./feed-stats.queries.ts";
@@ -17,33 +14,27 @@ const runRowsQuery = z.strictObject({
   runId: z.coerce.number("Say which run.").int("Say which run.").min(1, "Say which run.").max(2_147_483_647, "There is no such run."),
   ...runRowsFields,
 });
-type RunRowsQuery = z.output<typeof runRowsQuery>;
 
-const api: CallDescription = {
-  name: "exportFeedRunRows",
-  summary: "Rows of one run of a feed as a CSV file safe to open in a spreadsheet",
-  about: `In the feed’s order, at most ${mostRows.toLocaleString("en-GB")} rows. Unchanged rows are not stored.`,
-  tag: "Feeds",
-  query: runRowsQuery,
-  answers: { 200: { contentTypes: ["text/csv"] } },
-  quota: "export",
-};
-
-/** GET /api/admin/feed-rows.csv, streamed. */
+/** Adds the file of a run's rows, streamed as they are read. */
 export function addFeedRowsFile(app: FastifyInstance, services: Services): void {
-  app.get(paths.feedRowsFile(), { config: { action: "scrapingStats.read", api } }, async (request, reply) => {
-    const ctx = await contextOf(services, request);
-    const wanted = parametersOf(runRowsQuery, request.query);
-    const { slug } = await readFeedRun(ctx, { runId: wanted.runId, page: 1 });
-    return reply
-      .header("cache-control", "no-store")
-      .header("content-disposition", `attachment; filename="${slug}-run-${wanted.runId}.csv"`)
-      .type("text/csv; charset=utf-8")
-      .send(Readable.from(linesOf(ctx, wanted)));
+  addCsvFile(app, services, {
+    path: paths.feedRowsFile(),
+    action: "scrapingStats.read",
+    api: {
+      name: "exportFeedRunRows",
+      summary: "Rows of one run of a feed as a CSV file safe to open in a spreadsheet",
+      about: `In the feed’s order, at most ${mostRows.toLocaleString("en-GB")} rows. Unchanged rows are not stored.`,
+      tag: "Feeds",
+    },
+    query: runRowsQuery,
+    async read(ctx, wanted) {
+      const { slug } = await readFeedRun(ctx, { runId: wanted.runId, page: 1 });
+      return { fileName: `${slug}-run-${wanted.runId}.csv`, content: linesOf(ctx, wanted) };
+    },
   });
 }
 
-async function* linesOf({ services: { db } }: Context, wanted: RunRowsQuery): AsyncIterable<string> {
+async function* linesOf({ services: { db } }: Context, wanted: z.output<typeof runRowsQuery>): AsyncIterable<string> {
   yield csvStart + csvRecord(["row", "reference", "title", "outcome", "field", "reason", "advert"]);
   for (let afterId = 0, written = 0; written < mostRows; ) {
     const rows = await readRunRows(db, wanted, { afterId, limit: rowsAtOnce });

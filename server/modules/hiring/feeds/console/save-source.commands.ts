@@ -7,19 +7,13 @@ import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { companySlug } from "#server/text/company-name.ts";
 import { scheduleOf } from "../feed-schedule.ts";
 import { feedSourceNotFound } from "./feed-stats.queries.ts";
 import type { SourceFacts } from "./source.fields.ts";
 
-export interface SavedSource {
-  slug: string;
-  version: number;
-}
-
 /** Creates a feed source. It is read on its schedule or on request. @throws AppError invalid-fields */
-export async function addFeedSource(ctx: Context, facts: SourceFacts): Promise<SavedSource> {
+export async function addFeedSource(ctx: Context, facts: SourceFacts) {
   requireAllowed(ctx, "feed.configure", {});
   const { now } = ctx;
   const slug = companySlug(facts.name).slice(0, 96);
@@ -38,10 +32,7 @@ export async function addFeedSource(ctx: Context, facts: SourceFacts): Promise<S
  * Changes a feed source. A change that affects its adverts forces a full read on the next run.
  * @throws AppError not-found; stale when it was changed since; invalid-fields
  */
-export async function changeFeedSource(
-  ctx: Context,
-  { slug, version, ...facts }: SourceFacts & { slug: string; version: number },
-): Promise<SavedSource> {
+export async function changeFeedSource(ctx: Context, { slug, version, ...facts }: SourceFacts & { slug: string; version: number }) {
   requireAllowed(ctx, "feed.configure", {});
   return lockingTransaction(ctx.services.db, async (tx) => {
     const [before] = await tx.select().from(feedSources).where(eq(feedSources.slug, slug)).limit(1).for("update");
@@ -84,4 +75,4 @@ function columnsOf(facts: SourceFacts) {
 }
 
 const audit = (ctx: Context, tx: Db, slug: string, what: { reason: string; before?: unknown; after?: unknown }) =>
-  recordAudit(tx, auditActor(ctx), { action: "feed.configure", resource: "feed", resourceId: slug.slice(0, 64), result: "done", ...what });
+  recordAudit(tx, ctx, { action: "feed.configure", resource: "feed", resourceId: slug.slice(0, 64), ...what });

@@ -7,7 +7,6 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import type { Category } from "#server/text/recognise/role-level.ts";
 import { ruleWording, TitleRules } from "#server/text/recognise/title-text.ts";
 import type { addTitleRuleInput } from "./feed-console.fields.ts";
@@ -68,7 +67,7 @@ async function requireSource(tx: Db, slug: string): Promise<void> {
 }
 
 const audit = (ctx: Context, tx: Db, id: number, what: { reason: string; before?: unknown; after?: unknown }) =>
-  recordAudit(tx, auditActor(ctx), { action: "feed.configure", resource: "feed", resourceId: `rule ${id}`, result: "done", ...what });
+  recordAudit(tx, ctx, { action: "feed.configure", resource: "feed", resourceId: `rule ${id}`, ...what });
 
 const mostRules = 5000;
 

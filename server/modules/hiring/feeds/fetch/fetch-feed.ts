@@ -8,8 +8,8 @@ import {
   refuseAddress,
 } from "#server/kernel/network/public-network.ts";
 import type { FetchedFeed, FetchFeedOptions, Network } from "#server/kernel/services/outside.types.ts";
+import { unpack } from "../readers/decode-text.ts";
 import { FeedError, newMeter } from "../readers/raw-advert.ts";
-import { unpack } from "../readers/unpack.ts";
 
 const maxRedirects = 3;
 

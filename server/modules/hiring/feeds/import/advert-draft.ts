@@ -5,9 +5,14 @@ import type { ByteStore } from "#server/kernel/storage/open-store.ts";
 import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
 import type { AdvertHtml } from "#server/modules/market/jobs/advert-html.ts";
 import type { PayWindows } from "#server/modules/market/salaries/pay.types.ts";
-import { findFirmFacts, listKnownFirms } from "#server/modules/trust/risk/firm-facts.queries.ts";
 import { findBaseline, type RiskJudgement } from "#server/modules/trust/risk/judge-advert.commands.ts";
-import { findFeedPosterFacts, findMostSimilar, listRefusedAdvertTexts } from "#server/modules/trust/risk/poster-facts.queries.ts";
+import {
+  findFeedPosterFacts,
+  findFirmFacts,
+  findMostSimilar,
+  listKnownFirms,
+  listRefusedAdvertTexts,
+} from "#server/modules/trust/risk/poster-facts.queries.ts";
 import type { RiskFacts } from "#server/modules/trust/risk/risk-facts.ts";
 import { hostOf } from "#server/modules/trust/risk/rules/hosts.ts";
 import { advertFacts, baselineOf, marketPayOf, scoreAdvert } from "#server/modules/trust/risk/score-advert.ts";

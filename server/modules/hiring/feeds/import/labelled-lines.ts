@@ -1,10 +1,3 @@
-/** Values that feeds without fields for them state in the description or the title. */
-export interface LabelledLines {
-  company: string | null;
-  place: string | null;
-  country: string | null;
-}
-
 /** Matches a label with a colon, or at the start of a line with a dash. */
 const labelPattern = (names: string) =>
   new RegExp(
@@ -19,7 +12,7 @@ const countryLine = labelPattern("country");
 const atCompany = /^(?<title>.{4,80}?)\s+(?:at|@)\s+(?<company>[A-Z][\p{L}\d&.,'’ -]{1,60})$/u;
 
 /** Reads lines such as "Location: Leeds" from a description, and "Quantity Surveyor at Oak Ltd" from a title. */
-export function readLabelledLines(title: string, text: string): LabelledLines {
+export function readLabelledLines(title: string, text: string) {
   const opening = text.slice(0, 3000);
   return {
     company: firmOf(companyLine.exec(opening)) ?? atCompany.exec(title)?.groups?.company?.trim() ?? null,

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, or } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { FeedRowOutcome, JobStatus } from "#db/own-values.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs, jobTexts } from "#db/schema/jobs.ts";
 import { areTitlesAlike, isSameVacancy, vacancyKeyOf } from "#server/text/same-vacancy.ts";
@@ -65,12 +66,7 @@ async function findStored(db: Db, sourceId: number, drafts: readonly AdvertDraft
       id: jobs.id,
       reference: jobs.sourceReference,
       hash: jobs.sourceHash,
-      status: jobs.status,
-      firstPublishedAt: jobs.firstPublishedAt,
-      relistedCount: jobs.relistedCount,
-      confirmedOpenAt: jobs.confirmedOpenAt,
-      version: jobs.version,
-      vacancyKey: jobs.vacancyKey,
+      ...pick(jobs, "status", "firstPublishedAt", "relistedCount", "confirmedOpenAt", "version", "vacancyKey"),
     })
     .from(jobs)
     .where(
@@ -106,27 +102,8 @@ interface Relisting {
   relistedCount: number;
 }
 
-interface TwinMatches {
-  /** Live twin by the draft's index. */
-  live: ReadonlyMap<number, Twin>;
-  /** The same firm's earlier advert of the vacancy, of which the draft is a relisting. */
-  relisted: ReadonlyMap<number, Relisting>;
-}
-
-interface Candidate {
-  id: number;
-  title: string;
-  status: string;
-  officePlaceId: number | null;
-  placeText: string | null;
-  vacancyKey: string | null;
-  firstPublishedAt: Date | null;
-  relistedCount: number;
-  companyNameKey: string;
-}
-
 /** Compares new drafts with live and recently ended adverts of the same place, and with one another. */
-async function findTwins(db: Db, sourceId: number, drafts: readonly AdvertDraft[], now: Date): Promise<TwinMatches> {
+async function findTwins(db: Db, sourceId: number, drafts: readonly AdvertDraft[], now: Date) {
   const candidates = await findCandidates(db, drafts, now);
   const pairs = drafts.map((draft) =>
     candidates.filter((candidate) => placeOf(candidate) === placeOf(draft.columns) && areTitlesAlike(candidate.title, draft.columns.title)),
@@ -175,7 +152,7 @@ async function findTwins(db: Db, sourceId: number, drafts: readonly AdvertDraft[
   return { live, relisted };
 }
 
-async function findCandidates(db: Db, drafts: readonly AdvertDraft[], now: Date): Promise<Candidate[]> {
+async function findCandidates(db: Db, drafts: readonly AdvertDraft[], now: Date) {
   const placeIds = [...new Set(drafts.flatMap(({ columns }) => columns.officePlaceId ?? []))];
   const placeTexts = [...new Set(drafts.flatMap(({ columns }) => (columns.officePlaceId === null && columns.placeText) || []))];
   const categories = [...new Set(drafts.map(({ columns }) => columns.category))];
@@ -186,14 +163,7 @@ async function findCandidates(db: Db, drafts: readonly AdvertDraft[], now: Date)
   if (places.length === 0) return [];
   return db
     .select({
-      id: jobs.id,
-      title: jobs.title,
-      status: jobs.status,
-      officePlaceId: jobs.officePlaceId,
-      placeText: jobs.placeText,
-      vacancyKey: jobs.vacancyKey,
-      firstPublishedAt: jobs.firstPublishedAt,
-      relistedCount: jobs.relistedCount,
+      ...pick(jobs, "id", "title", "status", "officePlaceId", "placeText", "vacancyKey", "firstPublishedAt", "relistedCount"),
       companyNameKey: companies.nameKey,
     })
     .from(jobs)

@@ -187,15 +187,8 @@ function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-interface EmployerName {
-  name: string | null;
-  /** The feed's publisher, used for lack of another name. */
-  isPublisher: boolean;
-  note: { field: "company"; reason: string } | null;
-}
-
 /** Returns an advert's employer: the one it names, else the source's default, else one labelled in its text, else the feed's publisher. */
-function findEmployerName(raw: Pick<RawAdvert, "company" | "publisher">, labelled: string | null, ofSource: string | null): EmployerName {
+function findEmployerName(raw: Pick<RawAdvert, "company" | "publisher">, labelled: string | null, ofSource: string | null) {
   const named = cleanCompanyName(raw.company) ?? ofSource;
   if (named !== null) return { name: named, isPublisher: false, note: null };
   const inText = cleanCompanyName(labelled);

@@ -14,12 +14,6 @@ export const retentionWithoutFeedMs = 30 * dayMs;
 /** How often an unchanged advert's `confirmedOpenAt` is updated. */
 const confirmEveryMs = 20 * 3_600_000;
 
-export interface WrittenAdvert {
-  jobId: number;
-  /** Held for review by this run. */
-  isHeld: boolean;
-}
-
 /**
  * Writes a planned batch in one transaction, with the change records for the search index. Adverts that the judge holds are not published.
  * @returns the result for each planned advert, by index
@@ -27,7 +21,7 @@ export interface WrittenAdvert {
 export async function writeBatch(
   db: Db,
   { sourceId, plan, judge, now }: { sourceId: number; plan: readonly PlannedAdvert[]; judge: FeedJudge; now: Date },
-): Promise<WrittenAdvert[]> {
+) {
   return runTransaction(db, async (tx) => {
     const touched = new Set<number>();
     const written = plan.filter(({ outcome }) => outcome !== "unchanged");

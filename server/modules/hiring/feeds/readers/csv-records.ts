@@ -1,5 +1,5 @@
+import { countLines } from "./decode-text.ts";
 import { type FlatRecord, fieldKey, hasTitleField, knownFieldCount } from "./field-names.ts";
-import { countLines } from "./line-count.ts";
 import { advertTooLarge, FeedError, type FeedMeter, feedLimits, recordBufferedChars } from "./raw-advert.ts";
 
 const delimiters = [",", ";", "\t", "|"] as const;
@@ -194,22 +194,14 @@ function scanRow(text: string, from: number, { delimiter, isEnd }: { delimiter: 
   }
 }
 
-interface Cell {
-  value: string;
-  /** Index of its delimiter or line end. */
-  end: number;
-  hasLineEnd: boolean;
-  hasStrayQuote: boolean;
-}
-
-function plainCell(text: string, from: number, delimiter: string): Cell {
+function plainCell(text: string, from: number, delimiter: string) {
   let end = from;
   while (end < text.length && text[end] !== delimiter && text[end] !== "\n" && text[end] !== "\r") end++;
   return { value: text.slice(from, end).trim(), end, hasLineEnd: false, hasStrayQuote: false };
 }
 
 /** A quotation mark ends the cell when a delimiter, line end or file end follows; any other is doubled or stray. */
-function quotedCell(text: string, from: number, delimiter: string): Cell | null {
+function quotedCell(text: string, from: number, delimiter: string) {
   let hasStrayQuote = false;
   for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     if (text[at + 1] === '"') {

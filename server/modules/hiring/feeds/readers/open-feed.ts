@@ -1,7 +1,7 @@
 import type { FeedFormat } from "#db/own-values.ts";
 import { upperWindows1252 } from "#server/text/entities.ts";
 import { readCsvRecords, sniffDelimiter } from "./csv-records.ts";
-import { decodeText } from "./decode-text.ts";
+import { decodeText, unpack } from "./decode-text.ts";
 import { defaultRecordReading, type RecordReading, readFlatRecord, withFieldMap } from "./field-names.ts";
 import { flatten, isJsonLines, publisherOf, readJsonAdverts, readJsonLines } from "./json-adverts.ts";
 import { canonicalUrl, jobPostingsInHtml, readJobPosting, siteName } from "./json-ld.ts";
@@ -15,15 +15,7 @@ import {
   unreadableAdvert,
   withLineNumber,
 } from "./raw-advert.ts";
-import { unpack } from "./unpack.ts";
 import { readXmlRecords } from "./xml-records.ts";
-
-export interface OpenFeed {
-  format: FeedFormat;
-  adverts: AsyncIterable<RawAdvert>;
-  /** Updated while `adverts` is read. */
-  meter: FeedMeter;
-}
 
 const sniffChars = 65_536;
 const messagesMaxChars = 8_000;
@@ -36,7 +28,7 @@ const messagesMaxChars = 8_000;
 export async function openFeed(
   source: AsyncIterable<Uint8Array>,
   options: { format?: FeedFormat | null; maxUnpackedBytes?: number; reading?: RecordReading } = {},
-): Promise<OpenFeed> {
+) {
   const meter = newMeter();
   const reading = options.reading ?? defaultRecordReading;
   const { start, whole, firstLine } = await openText(source, meter, options.maxUnpackedBytes);

@@ -133,15 +133,8 @@ const unit = "(years?|yrs?|y|months?|mths?|mnths?|mos?|m|weeks?|wks?|w|days?)";
 const length = new RegExp(`\\b${count}(?:\\s*(?:-|–|to|or)\\s*${count})?\\s*\\+?[\\s-]*${unit}\\b`, "i");
 const monthsIn = { y: 12, m: 1, w: 12 / 52, d: 1 / 21 } as const;
 
-interface ParsedDuration {
-  /** Whole months, the lower end of a range; at least one. */
-  months: number;
-  /** True where the text mentions an extension; otherwise null. */
-  extensionLikely: true | null;
-}
-
 /** Parses a contract length: "6 months", "12-18 mths", "a year", "26 weeks + extension". Null where none is named. */
-function readDuration(typed: string): ParsedDuration | null {
+function readDuration(typed: string) {
   const text = tidyText(typed);
   const [, written = "", longer, named = ""] = length.exec(text) ?? [];
   const amount = words[written.toLowerCase()] ?? Number(written);

@@ -36,14 +36,8 @@ export async function recordVersion(ctx: Context, tx: Db, change: VersionChange 
   const changes = materialChanges(publishedFields(posting), fields);
   if (jobId === null || firstPublishedAt === null || changes.length === 0) return;
   await requireReasonForLowerPay(tx, change);
-  await tx.insert(jobVersions).values({
-    jobId,
-    version: posting.version + 1,
-    changes,
-    reason,
-    changedAt: ctx.now,
-    changedByUserId: byUserId,
-  });
+  const version = { jobId, version: posting.version + 1, changes, reason, changedAt: ctx.now, changedByUserId: byUserId };
+  await tx.insert(jobVersions).values(version);
   await announceChange(ctx, tx, { jobId, changes, reason });
 }
 
@@ -86,12 +80,7 @@ const withoutPreviousHirer = (change: AdvertChange): AdvertChange => (change.wha
 async function listApplicants(tx: Db, jobId: number): Promise<Recipient[]> {
   const open = applicationStates.filter(isOpenState);
   return tx
-    .select({
-      userId: users.id,
-      name: users.name,
-      email: users.email,
-      applicationId: applications.publicId,
-    })
+    .select({ userId: users.id, name: users.name, email: users.email, applicationId: applications.publicId })
     .from(applications)
     .innerJoin(users, and(eq(users.id, applications.userId), eq(users.state, "active")))
     .where(and(eq(applications.jobId, jobId), inArray(applications.state, open), isNotNull(applications.userId)))

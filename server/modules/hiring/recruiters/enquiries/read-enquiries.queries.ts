@@ -2,8 +2,10 @@ import { and, asc, count, desc, eq, inArray, isNotNull, isNull, sql } from "driz
 import type { Db } from "#db/client.ts";
 import type { EnquirySide } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { recruiterEnquiries, recruiterEnquiryAnswers, recruiterEnquiryBlocks, recruiterProfiles } from "#db/schema/recruiters.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { shownFreelance } from "../freelance-snapshot.ts";
@@ -83,12 +85,7 @@ export async function readEnquiry(ctx: Context, { id, side }: { id: string; side
   if (!row) throw enquiryNotFound();
   const [answers, recruiter, blocked, [shown]] = await Promise.all([
     db
-      .select({
-        id: recruiterEnquiryAnswers.publicId,
-        side: recruiterEnquiryAnswers.side,
-        text: recruiterEnquiryAnswers.text,
-        sentAt: recruiterEnquiryAnswers.sentAt,
-      })
+      .select({ id: recruiterEnquiryAnswers.publicId, ...pick(recruiterEnquiryAnswers, "side", "text", "sentAt") })
       .from(recruiterEnquiryAnswers)
       .where(eq(recruiterEnquiryAnswers.enquiryId, row.id))
       .orderBy(asc(recruiterEnquiryAnswers.id))
@@ -108,7 +105,7 @@ export async function readEnquiry(ctx: Context, { id, side }: { id: string; side
     side,
     with: side === "writer" ? recruiter.name : row.senderName,
     pageId: shown ? recruiter.pageId : null,
-    messages: [first, ...answers.map(({ sentAt, ...answer }) => ({ ...answer, sentAt: sentAt.toISOString() }))],
+    messages: [first, ...answers.map(isoDates)],
     isNew: isUnreadBy(side, row),
     isArchived: side === "recruiter" && row.archivedAt !== null,
     isBlocked: side === "recruiter" && blocked,

@@ -22,14 +22,8 @@ async function findLink(db: Db, token: string): Promise<{ userId: number; mail: 
   return row ?? null;
 }
 
-export interface StopLinkState {
-  /** Null for an invalid link. */
-  mail: StoppableMail | null;
-  isOn: boolean;
-}
-
 /** Returns which mails a link would stop, and whether they are still sent. Read-only. */
-export async function readStopLink({ services: { db } }: Context, token: string): Promise<StopLinkState> {
+export async function readStopLink({ services: { db } }: Context, token: string) {
   const link = await findLink(db, token);
   if (!link) return { mail: null, isOn: false };
   const [settings, { switches }] = await Promise.all([findSettings(db, link.userId), findMailPreferences(db, link.userId)]);

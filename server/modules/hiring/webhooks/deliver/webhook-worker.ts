@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
 import { type Db, lockingTransaction, runTransaction } from "#db/client.ts";
+import { pick } from "#db/schema/columns.ts";
 import { webhookDeliveries, webhooks } from "#db/schema/webhooks.ts";
 import { webhookLimits, webhookTestEvent } from "#db/webhook-values.ts";
 import { callOutside } from "#ops/trace/trace-ring.ts";
@@ -110,14 +111,7 @@ const leaseMs = 2 * 60_000;
 const minuteMs = 60_000;
 const retryAfterMs = webhookLimits.retryAfterMinutes.map((minutes) => minutes * minuteMs);
 
-const columns = {
-  id: webhookDeliveries.id,
-  publicId: webhookDeliveries.publicId,
-  webhookId: webhookDeliveries.webhookId,
-  event: webhookDeliveries.event,
-  body: webhookDeliveries.body,
-  attempts: webhookDeliveries.attempts,
-};
+const columns = pick(webhookDeliveries, "id", "publicId", "webhookId", "event", "body", "attempts");
 type ClaimedDelivery = Pick<typeof webhookDeliveries.$inferSelect, keyof typeof columns>;
 type DueDelivery = ClaimedDelivery & { webhook: typeof webhooks.$inferSelect };
 

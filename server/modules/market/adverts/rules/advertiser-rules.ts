@@ -124,19 +124,11 @@ export function checkDependentFields(fields: PostingFields): Finding[] {
 
 type PlaceField = "place" | "sitePlace";
 
-/** A place field as resolved by the gazetteer. */
-interface ResolvedPlaceField {
-  place: Place | null;
-  /** Further equally valid places of a list such as "Leeds / Bradford". */
-  others: readonly Place[];
-  finding: Finding | null;
-}
-
 /** Requires the office place unless the work is remote; accepts a whole nation for remote work only. */
-export function readPlaceField(gazetteer: Gazetteer, fields: PostingFields, field: PlaceField): ResolvedPlaceField {
+export function readPlaceField(gazetteer: Gazetteer, fields: PostingFields, field: PlaceField) {
   const text = fields[field];
   const isRemote = fields.workType === "remote";
-  const refuse = (finding: Finding | null): ResolvedPlaceField => ({ place: null, others: [], finding });
+  const refuse = (finding: Finding | null) => ({ place: null, others: [], finding });
   if (text === undefined) {
     const isMissing = field === "place" && !isRemote;
     return refuse(isMissing ? errorAt("place", "Say where the work is: a town, a county or a postcode district.") : null);

@@ -118,12 +118,3 @@ export const loadedWordings: readonly LoadedWording[] = [
     instead: anyone,
   },
 ];
-
-/**
- * Demands for money from jobseekers: unlawful for agencies (Employment Agencies Act 1973, section 6), and the most common sign of fraud.
- */
-export const moneyRequests: readonly RegExp[] = [
-  /\b(?:registration|admin(?:istration)?|joining|processing|application|training|security|visa|dbs|uniform) (?:fees?|charges?|deposits?)\b(?! (?:paid|covered|reimbursed|is covered|are covered|is paid|are paid|budget))/,
-  /\b(?:pay|send|transfer) (?:us )?(?:a |an |the )?(?:upfront |up-front |initial |refundable )?(?:fee|deposit)\b/,
-  /\bupfront (?:fee|payment|cost)s?\b/,
-];

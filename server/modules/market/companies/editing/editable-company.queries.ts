@@ -1,7 +1,6 @@
 import { and, desc, eq, isNull, ne } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { companyLimits, type LogoContrast } from "#db/company-values.ts";
-import type { VerificationState } from "#db/own-values.ts";
+import { companyLimits } from "#db/company-values.ts";
 import { errorNumber } from "#db/retry-transaction.ts";
 import { companies, companyOffices, companySectors } from "#db/schema/companies.ts";
 import { companyOldSlugs, companySuites } from "#db/schema/company-pages.ts";
@@ -13,19 +12,10 @@ import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { findLogo } from "../logo/logo.queries.ts";
 import { type CompanyFields, proposedSlug } from "./company-fields.ts";
 
-export interface EditableCompany {
-  version: number;
-  fields: CompanyFields;
-  isSample: boolean;
-  /** Earlier slugs, which redirect to the current one. */
-  oldSlugs: string[];
-  logo: { path: string; width: number; height: number; contrast: LogoContrast } | null;
-}
-
 export const companyNotFound = () => new AppError("not-found", "There is no company with that name.");
 
 /** Returns a company's editable page, to its own administrators and, by slug, to platform administrators. @throws AppError not-found */
-export async function findEditableCompany(ctx: Context, slug: string | null): Promise<EditableCompany> {
+export async function findEditableCompany(ctx: Context, slug: string | null) {
   const { db, gazetteer } = ctx.services;
   const { companyId } = requireUser(ctx.principal);
   const row = await findCompanyRow(db, slug === null ? { id: companyId ?? 0 } : { slug });
@@ -78,15 +68,8 @@ export async function readFields(db: Db, gazetteer: Gazetteer, row: typeof compa
   };
 }
 
-export interface OwnCompany {
-  slug: string;
-  name: string;
-  verification: VerificationState;
-  mayEdit: boolean;
-}
-
 /** Returns the caller's company; null without one. @throws AppError unauthenticated */
-export async function findOwnCompany(ctx: Context): Promise<OwnCompany | null> {
+export async function findOwnCompany(ctx: Context) {
   const { companyId, role } = requireUser(ctx.principal);
   requireAllowed(ctx, "company.read", { isPublished: true });
   if (companyId === null) return null;

@@ -9,7 +9,6 @@ import { AppError, type FieldError } from "#server/kernel/errors.ts";
 import { recordCompanyJobsChange } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { returnToReview } from "#server/modules/market/verification/locked-firm.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { companyNameKey } from "#server/text/company-name.ts";
 import { isAgencyType } from "../joining/join-requests.commands.ts";
 import { type CompanyFields, companyPlaces } from "./company-fields.ts";
@@ -53,8 +52,7 @@ export async function saveCompany(
     await writeLists(tx, row.id, { ...fields, officePlaceIds: places.officePlaceIds });
     if (requireUser(ctx.principal).role !== "platform_admin" && needsNewVerification(before, fields)) await returnToReview(ctx, tx, row);
     if (differing.some((name) => shownOnAdverts.includes(name))) await recordCompanyJobsChange(tx, row.id, now);
-    const event = { action: "company.update", resource: "company", resourceId: row.id, result: "done", before, after: fields } as const;
-    if (isAudited) await recordAudit(tx, auditActor(ctx), event);
+    if (isAudited) await recordAudit(tx, ctx, { action: "company.update", resource: "company", resourceId: row.id, before, after: fields });
     return { slug: fields.slug, version: row.version + 1 };
   });
 }

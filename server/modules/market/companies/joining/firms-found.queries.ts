@@ -1,6 +1,5 @@
 import { and, desc, eq, inArray, isNull, ne, or } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import type { JoinRequestState } from "#db/company-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { companyJoinRequests } from "#db/schema/company-pages.ts";
@@ -10,25 +9,10 @@ import type { Context } from "#server/kernel/context.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
 import { firmDomainOf, listFirmsOfDomain, namesOfDomain } from "#server/modules/people/profiles/profile-reader.queries.ts";
 
-export interface JoinableFirm {
-  slug: string;
-  name: string;
-  employerTypeLabel: string;
-  /** It has no members yet, so a user with a confirmed address at its domain may claim it. */
-  mayClaim: boolean;
-}
-
-export interface JoinOptions {
-  /** Domain of the user's confirmed address; null for public mail providers and unconfirmed addresses. */
-  domain: string | null;
-  firms: JoinableFirm[];
-  request: { id: string; slug: string; name: string; state: JoinRequestState; askedAt: string } | null;
-}
-
 const firmsShown = 10;
 
 /** Returns how a recruiter can join a company: firms at the domain of their address, and their last request. */
-export async function findJoinOptions(ctx: Context): Promise<JoinOptions> {
+export async function findJoinOptions(ctx: Context) {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "company.create", { ownerId: userId });
   const { db } = ctx.services;
@@ -54,7 +38,7 @@ export async function listFirmIdsOfDomain(db: Db, domain: string): Promise<numbe
   return [...new Set([...proved.map(({ id }) => id), ...(await listFirmsOfDomain(db, domain))])].slice(0, firmsShown);
 }
 
-async function listFirms(db: Db, ids: readonly number[]): Promise<JoinableFirm[]> {
+async function listFirms(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const rows = await db
     .select({ id: companies.id, slug: companies.slug, name: companies.name, employerType: companies.employerType })
@@ -74,7 +58,7 @@ async function listFirms(db: Db, ids: readonly number[]): Promise<JoinableFirm[]
   }));
 }
 
-async function findLastRequest(db: Db, userId: number): Promise<JoinOptions["request"]> {
+async function findLastRequest(db: Db, userId: number) {
   const [row] = await db
     .select({
       id: companyJoinRequests.publicId,

@@ -1,7 +1,8 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { companyJoinRequests } from "#db/schema/company-pages.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -16,7 +17,6 @@ import type { NewSession } from "#server/modules/people/accounts/sessions/sessio
 import { withdrawNotification } from "#server/modules/people/notifications/notify.commands.ts";
 import { firmDomainOf } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { companyNameKey } from "#server/text/company-name.ts";
 import { companyPlaces, type newCompany } from "../editing/company-fields.ts";
 import { companyNotFound, isSlugFree, mapDuplicateSlug, slugTakenError } from "../editing/editable-company.queries.ts";
@@ -91,12 +91,7 @@ export async function claimCompany(ctx: Context, slug: string): Promise<{ slug: 
 export function decideJoinRequest(ctx: Context, { id, isAccepted }: { id: string; isAccepted: boolean }): Promise<void> {
   return lockingTransaction(ctx.services.db, async (tx) => {
     const [request] = await tx
-      .select({
-        rowId: companyJoinRequests.id,
-        companyId: companyJoinRequests.companyId,
-        userId: companyJoinRequests.userId,
-        state: companyJoinRequests.state,
-      })
+      .select({ rowId: companyJoinRequests.id, ...pick(companyJoinRequests, "companyId", "userId", "state") })
       .from(companyJoinRequests)
       .where(eq(companyJoinRequests.publicId, id))
       .limit(1)
@@ -121,14 +116,7 @@ export function decideJoinRequest(ctx: Context, { id, isAccepted }: { id: string
         reason: "by a request to join",
       });
     }
-    const event = {
-      action: "company.setMemberRole",
-      resource: "join-request",
-      resourceId: id,
-      result: "done",
-      reason: decided.state,
-    } as const;
-    await recordAudit(tx, auditActor(ctx), event);
+    await recordAudit(tx, ctx, { action: "company.setMemberRole", resource: "join-request", resourceId: id, reason: decided.state });
     const [company] = await tx.select({ name: companies.name }).from(companies).where(eq(companies.id, request.companyId)).limit(1);
     await announce(ctx, tx, "join.answered", { userId: request.userId, companyName: company?.name ?? "", isAccepted });
   });
@@ -168,8 +156,7 @@ export async function createCompany(ctx: Context, order: NewCompany): Promise<{ 
     const id = await addCompany(ctx, tx, { ...order, isSample: person.isSample });
     if (role !== "platform_admin")
       session = await addMember(ctx, tx, { userId, companyId: id, role: "company_admin", reason: "by creating a company" });
-    const event = { action: "company.create", resource: "company", resourceId: id, result: "done", after: { ...order } } as const;
-    if (isAudited) await recordAudit(tx, auditActor(ctx), event);
+    if (isAudited) await recordAudit(tx, ctx, { action: "company.create", resource: "company", resourceId: id, after: { ...order } });
     return { slug: order.slug };
   });
   if (session) ctx.answer.session = session;
@@ -177,13 +164,7 @@ export async function createCompany(ctx: Context, order: NewCompany): Promise<{ 
 }
 
 async function lockPerson(tx: Db, userId: number) {
-  const columns = {
-    companyId: users.companyId,
-    isSample: users.isSample,
-    emailKey: users.emailKey,
-    emailVerifiedAt: users.emailVerifiedAt,
-    name: users.name,
-  };
+  const columns = pick(users, "companyId", "isSample", "emailKey", "emailVerifiedAt", "name");
   const [person] = await tx.select(columns).from(users).where(eq(users.id, userId)).limit(1).for("update");
   if (!person) throw new Error("Nobody is signed in.");
   return person;
@@ -211,4 +192,36 @@ async function addCompany(ctx: Context, tx: Db, order: NewCompany & { isSample: 
   const [added] = await mapDuplicateSlug(write.$returningId());
   if (!added) throw new Error("The database gave no id for the new company.");
   return added.id;
+}
+
+const listedAtMost = 100;
+
+/** Lists requests to join the caller's company, longest waiting first. @throws AppError not-found for a caller without a company */
+export async function listJoinRequests(ctx: Context) {
+  const { companyId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "company.setMemberRole", { companyId });
+  if (companyId === null) return [];
+  const rows = await ctx.services.db
+    .select({ id: companyJoinRequests.publicId, name: users.name, email: users.emailKey, createdAt: companyJoinRequests.createdAt })
+    .from(companyJoinRequests)
+    .innerJoin(users, eq(users.id, companyJoinRequests.userId))
+    .where(isOpenRequest(companyId))
+    .orderBy(asc(companyJoinRequests.createdAt))
+    .limit(listedAtMost);
+  return rows.flatMap(({ createdAt, email, ...row }) => (email === null ? [] : [{ ...row, email, askedAt: createdAt.toISOString() }]));
+}
+
+const isOpenRequest = (companyId: number) =>
+  and(eq(companyJoinRequests.companyId, companyId), eq(companyJoinRequests.state, "asked"), isNotNull(users.emailKey));
+
+/** Counts a company's open join requests, as shown to its administrators. */
+export async function countJoinRequests(db: Db, companyId: number): Promise<number> {
+  const asking = db
+    .select({ id: companyJoinRequests.id })
+    .from(companyJoinRequests)
+    .innerJoin(users, eq(users.id, companyJoinRequests.userId))
+    .where(isOpenRequest(companyId))
+    .limit(listedAtMost)
+    .as("asking");
+  return db.$count(asking);
 }

@@ -17,7 +17,6 @@ import { readDescription, storePicture } from "#server/modules/content/files/pic
 import { recordCompanyJobsChange } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { logoFolder, logoPath } from "#server/modules/market/jobs/firm-logo.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { companyNotFound, findCompanyRow } from "../editing/editable-company.queries.ts";
 import { lockCompany } from "../editing/save-company.commands.ts";
 import { type Logo, listPictures } from "./logo.queries.ts";
@@ -80,8 +79,7 @@ function withLockedCompany<Result>(
     if (id === null) throw companyNotFound();
     const result = await work(tx, id);
     if (reason === "logo") await recordCompanyJobsChange(tx, id, ctx.now);
-    const event = { action: "company.update", resource: "company", resourceId: id, result: "done", reason } as const;
-    if (isAudited) await recordAudit(tx, auditActor(ctx), event);
+    if (isAudited) await recordAudit(tx, ctx, { action: "company.update", resource: "company", resourceId: id, reason });
     return result;
   });
 }

@@ -19,7 +19,6 @@ import { clearDirectoryCache } from "#server/modules/market/company-directory/co
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { requireStillAdministrator } from "#server/modules/people/accounts/roles/set-role.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { type FirmPair, type FirmRow, findPair, listMergeObstacles } from "./firm-pair.queries.ts";
 import { individuallyMovedReferences, movedReferences } from "./firm-references.ts";
 import { lockPeople, moveMembers } from "./move-people.commands.ts";
@@ -145,8 +144,7 @@ export async function auditBoth(
   action: "company.merge" | "company.undoMerge",
 ): Promise<void> {
   const reason = `${from.slug} into ${into.slug}`;
-  for (const { id } of [from, into])
-    await recordAudit(tx, auditActor(ctx), { action, resource: "company", resourceId: id, result: "done", reason });
+  for (const { id } of [from, into]) await recordAudit(tx, ctx, { action, resource: "company", resourceId: id, reason });
 }
 
 /**

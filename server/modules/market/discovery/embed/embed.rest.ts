@@ -1,19 +1,12 @@
 import type { FastifyInstance } from "fastify";
-import { sendText } from "#server/http/conditional.ts";
+import { paths, type SearchState } from "#server/addresses/paths.ts";
+import { sendText } from "#server/http/replies.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { charge } from "#server/kernel/limits/charge.ts";
 import { findCompanyName } from "#server/modules/market/companies/companies.queries.ts";
 import { listJobs } from "#server/modules/market/search/search.queries.ts";
-import {
-  boardPath,
-  embedJobsAtMost,
-  embedJobsRoute,
-  embedPolicy,
-  embedThemes,
-  readEmbedState,
-  writeEmbeddedList,
-} from "./embedded-list.ts";
+import { embedJobsAtMost, embedJobsRoute, embedPolicy, embedThemes, readEmbedState, writeEmbeddedList } from "./embedded-list.ts";
 
 const maxAgeSeconds = 300;
 const staleSeconds = 3600;
@@ -44,4 +37,9 @@ export function addEmbeddedList(app: FastifyInstance, services: Services): void 
       .removeHeader("x-frame-options");
     return sendText(request, reply, "text/html; charset=utf-8", writeEmbeddedList(list, services.site), maxAgeSeconds, staleSeconds);
   });
+}
+
+/** Returns the list's path on the board: the company's page if one is set, else the search. */
+function boardPath(state: SearchState, companySlug: string | null): string {
+  return companySlug === null ? paths.jobs({ ...state, page: "", sort: "" }) : paths.company(companySlug);
 }

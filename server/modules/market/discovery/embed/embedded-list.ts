@@ -62,11 +62,6 @@ function jobSummary(job: JobCard): string {
   return [job.company.name, job.placeLabel, pay, job.contractTypeLabel, job.isSample ? "Sample advert" : null].filter(Boolean).join(" · ");
 }
 
-/** Returns the list's path on the board: the company's page if one is set, else the search. */
-export function boardPath(state: SearchState, companySlug: string | null): string {
-  return companySlug === null ? paths.jobs({ ...state, page: "", sort: "" }) : paths.company(companySlug);
-}
-
 export const embedJobsRoute = "/embed/jobs";
 /** Limits of an embedded list: the maximum number of adverts, and the default. */
 export const embedJobsAtMost = 20;
@@ -101,25 +96,9 @@ function embedJobsPath({ state = emptySearch, company = "", limit = defaultEmbed
   return text ? `${embedJobsRoute}?${text}` : embedJobsRoute;
 }
 
-export interface EmbedSnippet {
-  /** The list's options, for the form. */
-  asked: { q: string; location: string; company: string; limit: number; theme: string };
-  limitAtMost: number;
-  themes: readonly string[];
-  /** "" for an unknown company; the list then covers all adverts. */
-  companyName: string;
-  isUnknownCompany: boolean;
-  total: number;
-  path: string;
-  /** HTML to copy. */
-  html: string;
-  /** URLs at which other boards can fetch the company's adverts. */
-  feeds: readonly { board: string; url: string }[];
-}
-
 const boards = { indeed: "Indeed", linkedin: "LinkedIn" } as const;
 
-export async function readEmbedSnippet(services: Services, now: Date, parameters: URLSearchParams): Promise<EmbedSnippet> {
+export async function readEmbedSnippet(services: Services, now: Date, parameters: URLSearchParams) {
   const { state, company: slug, limit, theme } = readEmbedState(parameters);
   const company = slug === "" ? null : await findCompanyName(services.db, slug);
   const embed: EmbedState = {

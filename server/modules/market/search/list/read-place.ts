@@ -174,18 +174,8 @@ const ownLocationLabel = "your location";
 /** Every point of the UK has a town within this distance. */
 const furthestTownMiles = 60;
 
-interface ReadOwnLocation {
-  /** The search without "near me" in its place box, and without a location that is not used. */
-  state: SearchState;
-  /** The user's shared coordinates; null when none were shared, or when a place is named. */
-  found: FoundPlace | null;
-  /** The place box says "near me". */
-  asksNearMe: boolean;
-  notes: readonly string[];
-}
-
 /** Reads the user's shared coordinates. A named place takes precedence. */
-export function readOwnLocationOf(gazetteer: Gazetteer, requested: SearchState): ReadOwnLocation {
+export function readOwnLocationOf(gazetteer: Gazetteer, requested: SearchState) {
   const asksNearMe = isNearMe(requested.location);
   const state = asksNearMe ? { ...requested, location: "" } : requested;
   const without = { state: { ...state, near: "" }, found: null, asksNearMe };

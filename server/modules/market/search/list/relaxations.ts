@@ -4,14 +4,7 @@ import type { Relaxation } from "../search-page.types.ts";
 import type { ReadSearch, Restriction } from "./read-search.types.ts";
 import { withoutRestrictions } from "./restrictions.ts";
 
-/** With at most this many results, ways to broaden the search are offered. */
-export const fewResults = 5;
 const shownAtMost = 6;
-
-interface Candidate {
-  label: string;
-  state: SearchState;
-}
 
 /**
  * Returns ways to find more than `total`, largest gain first; each is counted by `count`, so its gain is exact. Those without a gain are
@@ -53,12 +46,12 @@ async function widenRadius(
   return null;
 }
 
-function unstatedPay({ state, filters }: ReadSearch): Candidate[] {
+function unstatedPay({ state, filters }: ReadSearch) {
   if (!filters.pay || filters.includeUnstatedPay) return [];
   return [{ label: "Include adverts without stated pay", state: { ...state, unstated: "1", page: "" } }];
 }
 
-function dropEachKind({ state, restrictions, filters }: ReadSearch): Candidate[] {
+function dropEachKind({ state, restrictions, filters }: ReadSearch) {
   const kinds = new Map<Restriction["kind"], Restriction[]>();
   for (const restriction of restrictions) {
     if (restriction.kind !== "unstated") kinds.set(restriction.kind, [...(kinds.get(restriction.kind) ?? []), restriction]);

@@ -45,14 +45,8 @@ export function readPayInput(fields: { payScale: string; payMin: string; payMax:
   return minPence === null && maxPence === null ? null : { scale, minPence, maxPence };
 }
 
-interface BothEnds {
-  low: PayAmount | null;
-  high: PayAmount | null;
-  scale: PayScale | null;
-}
-
 /** Parses full pay typed in one field ("£55k - £65k + car", "£450pd outside"), if the other one is empty. */
-function readBothEnds({ payMin, payMax }: { payMin: string; payMax: string }, note: AddNote): BothEnds | null {
+function readBothEnds({ payMin, payMax }: { payMin: string; payMax: string }, note: AddNote) {
   const field: End = payMin.trim() === "" ? "payMax" : "payMin";
   const text = field === "payMin" ? payMin : payMax;
   if (text.trim() === "" || text.length > longestPay || readPayAmount(text) || (payMin.trim() !== "" && payMax.trim() !== "")) return null;

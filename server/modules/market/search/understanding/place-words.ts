@@ -230,15 +230,8 @@ const wholeText = new RegExp(`^(?:(?:anywhere|somewhere|${work}) )*(?:${pattern}
 const distanceAlone = /(?<![\p{L}\p{N}])(?:within|up to|less than|under) (?<miles>\d{1,3}) ?(?:miles?|mi)(?![\p{L}\p{N}])/giu;
 const textMaxChars = 600;
 
-interface NearMePhrase {
-  start: number;
-  end: number;
-  /** From "within 10 miles of me"; null when no distance was typed. */
-  radiusMiles: number | null;
-}
-
 /** Finds spans that mean near the user: "near me", "in my area", "local jobs"; where nothing names a place, also "within 20 miles". */
-export function findNearMe(text: string, hasNoPlace = false): NearMePhrase[] {
+export function findNearMe(text: string, hasNoPlace = false) {
   return [...text.slice(0, textMaxChars).matchAll(hasNoPlace ? distanceAlone : inKeywords)].map((match) => ({
     start: match.index,
     end: match.index + match[0].length,

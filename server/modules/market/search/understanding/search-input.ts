@@ -19,27 +19,11 @@ import { nearestName } from "#server/text/company-name.ts";
 import { quoted, quotedList } from "#server/text/quoted-value.ts";
 import { type AddNote, type FieldNote, readPayInput } from "./pay-input.ts";
 
-export interface SearchInput {
-  /** All filters except the place, which the gazetteer resolves. */
-  filters: Omit<SearchFilters, "place">;
-  /** From 1 to the deepest page served. */
-  page: number;
-  /** Null when unspecified; the list chooses. */
-  sort: SortOrder | null;
-  /** Null when unspecified; the place's default applies. */
-  radiusMiles: number | null;
-  isLiteral: boolean;
-  /** Input that was ignored or reinterpreted, naming the field and the value. */
-  notes: readonly string[];
-  /** The same notes in structured form, for API clients. */
-  fieldNotes: readonly FieldNote[];
-}
-
 /**
  * Parses every query field except keywords and location. Unknown values are ignored, each with a note. `hasPlace` is set when a place is
  * known from outside the location field, since sorting by distance needs one.
  */
-export function readSearchInput(state: SearchState, options: { hasPlace?: boolean } = {}): SearchInput {
+export function readSearchInput(state: SearchState, options: { hasPlace?: boolean } = {}) {
   const notes: FieldNote[] = [];
   const note: AddNote = (one) => notes.push(one);
   const { place: _, ...base } = emptyFilters;

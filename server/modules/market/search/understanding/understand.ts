@@ -1,5 +1,3 @@
-import { manyFields } from "#server/addresses/paths.ts";
-import type { SearchFilters } from "#server/kernel/services/search.types.ts";
 import { quoted, quotedList } from "#server/text/quoted-value.ts";
 import { tokens } from "#server/text/tokens.ts";
 import { buildTextQuery, findFindings, type ReadTerm } from "./findings.ts";
@@ -135,35 +133,13 @@ function filtersOf(findings: readonly Finding[]): WordFilters {
 }
 
 /**
- * Adds filters from keywords to those chosen in the panel. Values of one facet are combined as alternatives; for pay and posted date the
- * panel takes precedence.
- */
-export function withWordFilters<T extends Omit<SearchFilters, "place">>(chosen: T, words: WordFilters): T {
-  const merged = { ...chosen };
-  for (const field of manyFields) {
-    const added = field === "category" || field === "chartership" || field === "replyPromise" ? undefined : words[field];
-    if (added) merged[field] = [...new Set([...chosen[field], ...added])];
-  }
-  merged.postedWithinDays = chosen.postedWithinDays ?? words.postedWithinDays ?? null;
-  merged.pay = chosen.pay ?? words.pay ?? null;
-  return merged;
-}
-
-interface AppliedFindings {
-  held: Finding[];
-  /** Several alternative places, searched as plain words, any of which may match. */
-  placeWords: Finding[];
-  notes: string[];
-}
-
-/**
  * Decides which findings apply to the whole search. Filters are joined by "and" while branches are alternatives, so a filter found in one
  * alternative would wrongly narrow the others. It applies when its branch has no other words ("qs, leeds" is QS in Leeds) or when every
  * branch with words of its own names it ("senior qs or senior estimator"). A place applies only if there is one; of several in one branch,
  * one after "in" or "near" wins, otherwise the last; alternatives ("london or leeds", "leeds/bradford") are searched as words. Findings that do not apply
  * remain words.
  */
-function selectApplicableFindings(typed: string, terms: readonly ReadTerm[], findings: readonly Finding[]): AppliedFindings {
+function selectApplicableFindings(typed: string, terms: readonly ReadTerm[], findings: readonly Finding[]) {
   const claimed = new Set<number>();
   for (const finding of findings) for (let at = finding.first; at <= finding.last; at++) claimed.add(at);
   const wordy = new Set<number>();
@@ -188,7 +164,7 @@ function signature(finding: Finding): string {
   return `place ${finding.label}`;
 }
 
-function retainSinglePlace(findings: Finding[], typed: string, notes: string[]): Omit<AppliedFindings, "notes"> {
+function retainSinglePlace(findings: Finding[], typed: string, notes: string[]) {
   const places = findings.filter((finding) => finding.kind === "place");
   const labels = [...new Set(places.map((place) => place.label))];
   if (labels.length < 2) return { held: findings, placeWords: [] };

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { type Db, lockingTransaction, runTransaction } from "#db/client.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { type DocumentFileKind, type DocumentKind, documentLimits } from "#db/company-values.ts";
 import type { ScanState } from "#db/cv-values.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
@@ -14,8 +14,7 @@ import { claimFile, deleteFile, deleteUnclaimedFile, invalidFileError, storeFile
 import { readJpeg, readPng } from "#server/modules/content/files/pictures/check-picture.ts";
 import { checkPdf } from "#server/modules/people/cvs/checks/pdf-objects.ts";
 import { findIdentityPaperQuestions, stemMaxChars } from "#server/modules/people/cvs/file-name.ts";
-import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import { oneLine } from "#server/text/plain-text.ts";
 import { lockOwnFirm } from "../locked-firm.ts";
 import { toDocumentLine } from "../submitted-evidence.queries.ts";
@@ -100,8 +99,7 @@ export async function readDocument(ctx: Context, id: string) {
   const [row] = await db.select().from(verificationDocuments).where(eq(verificationDocuments.publicId, id)).limit(1);
   const { isAudited } = requireAllowed(ctx, "verification.readDocuments", await documentOwners(db, row?.companyId ?? null));
   if (!row) throw documentNotFound();
-  const event = { action: "verification.readDocuments", resource: "verification-document", resourceId: id, result: "done" } as const;
-  if (isAudited) await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
+  if (isAudited) await auditRead(ctx, { action: "verification.readDocuments", resource: "verification-document", resourceId: id });
   const bytes = await files.read(row.objectName);
   if (!bytes) throw new AppError("gone", "This file has been lost. Ask for it again.");
   return { fileName: row.fileName, fileKind: row.fileKind, bytes };

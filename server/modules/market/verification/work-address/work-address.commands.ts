@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { getDomain } from "tldts";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
@@ -11,20 +12,10 @@ import { AppError } from "#server/kernel/errors.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { requireMailQuota } from "#server/modules/people/accounts/attempt-limits.ts";
 import { consumeToken, issueToken } from "#server/modules/people/accounts/tokens/one-time-tokens.commands.ts";
-import { listFirmsOfDomain } from "#server/modules/people/profiles/profile-reader.queries.ts";
+import { firmDomainOf, listFirmsOfDomain } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { type LockedFirm, lockOwnFirm, setVerification } from "../locked-firm.ts";
 import { missingProofs } from "../proofs-needed.ts";
-import { judgeWorkAddress } from "./judge-work-address.ts";
-
-/** Result of confirming an address. */
-export interface WorkAddressResult {
-  domain: string;
-  isVerified: boolean;
-  /** Why this alone does not verify the firm, as a sentence; null where it does. */
-  because: string | null;
-}
 
 /**
  * Mails a verification link to the caller's own address, which must be at the domain of the firm's website.
@@ -65,7 +56,7 @@ function requireMatchingDomain(website: string | null, workEmail: string): strin
  * refused it before: then the address counts as a domain proof, and an administrator reviews it.
  * @throws AppError token-invalid, conflict when the firm's website has changed
  */
-export function confirmWorkAddress(ctx: Context, token: string): Promise<WorkAddressResult> {
+export function confirmWorkAddress(ctx: Context, token: string) {
   const { now } = ctx;
   const { userId } = requireUser(ctx.principal);
   return lockingTransaction(ctx.services.db, async (tx) => {
@@ -119,4 +110,34 @@ async function websiteOf(tx: Db, companyId: number): Promise<string | null> {
 }
 
 const audit = (ctx: Context, tx: Db, firm: LockedFirm, reason: string) =>
-  recordAudit(tx, auditActor(ctx), { action: "verification.submit", resource: "company", resourceId: firm.id, result: "done", reason });
+  recordAudit(tx, ctx, { action: "verification.submit", resource: "company", resourceId: firm.id, reason });
+
+type JudgedAddress = { kind: "fits"; domain: string } | { kind: "no-website"; because: string } | { kind: "elsewhere"; because: string };
+
+/**
+ * Returns the registrable domain of a host: "oak.co.uk" for "mail.oak.co.uk". Names on a shared host, such as "oak.wordpress.com", are
+ * distinct.
+ */
+const registered = (host: string): string | null => getDomain(host, { allowPrivateDomains: true });
+
+/** Returns the domain of a firm's website; null without one, and for a provider at which anyone can get an address. */
+export function domainOfWebsite(website: string | null): string | null {
+  const host = website !== null && URL.canParse(website) ? new URL(website).hostname.toLowerCase() : "";
+  const domain = registered(host);
+  return firmDomainOf(`somebody@${domain}`) === null ? null : domain;
+}
+
+/** Checks that an e-mail address is at the domain of a firm's website, and that the domain is the firm's own. */
+export function judgeWorkAddress(website: string | null, email: string): JudgedAddress {
+  const domain = domainOfWebsite(website);
+  if (domain === null) {
+    return {
+      kind: "no-website",
+      because: "Your page does not give your firm’s website yet. Add it first: we compare your address with it.",
+    };
+  }
+  const written = email.toLowerCase().split("@").at(-1) ?? "";
+  if (registered(written) !== domain)
+    return { kind: "elsewhere", because: `Use your work address at ${domain}, your firm’s website domain.` };
+  return { kind: "fits", domain };
+}

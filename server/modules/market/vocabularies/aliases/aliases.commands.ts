@@ -10,8 +10,7 @@ import { maxAliases, refreshTerms } from "#server/kernel/terms/current-terms.ts"
 import { isKnownTerm, labelOfTerm, type OpenVocabulary, renameTerm } from "#server/kernel/terms/rename-terms.ts";
 import { aliasFault, aliasKeyOf, type NewAlias } from "#server/modules/market/search/alias-clash.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { lockVocabularies } from "../lock-vocabularies.ts";
+import { lockVocabularies } from "../merge-rules.ts";
 
 /**
  * Adds an alias that searches read as the value: in this process immediately after the commit, in others within seconds.
@@ -42,11 +41,7 @@ export async function addAlias(ctx: Context, wanted: NewAlias): Promise<{ id: st
     await tx
       .insert(termAliases)
       .values({ publicId, vocabulary, slug, alias, aliasKey: aliasKeyOf(alias), addedByUserId: userId, addedAt: now });
-    await recordAudit(tx, auditActor(ctx), {
-      ...event(vocabulary, slug),
-      reason: `“${alias}” added`,
-      after: { vocabulary, value: slug, alias },
-    });
+    await recordAudit(tx, ctx, { ...event(vocabulary, slug), reason: `“${alias}” added`, after: { vocabulary, value: slug, alias } });
   });
   await refreshTerms(services);
   return { id: publicId };
@@ -70,15 +65,11 @@ export async function removeAlias(ctx: Context, id: string): Promise<{ id: strin
     if (!found) throw new AppError("not-found", "These words have been removed already.");
     const { vocabulary, slug, alias } = found;
     await tx.delete(termAliases).where(eq(termAliases.id, found.id));
-    await recordAudit(tx, auditActor(ctx), {
-      ...event(vocabulary, slug),
-      reason: `“${alias}” removed`,
-      before: { vocabulary, value: slug, alias },
-    });
+    await recordAudit(tx, ctx, { ...event(vocabulary, slug), reason: `“${alias}” removed`, before: { vocabulary, value: slug, alias } });
   });
   await refreshTerms(services);
   return { id };
 }
 
 const event = (vocabulary: string, slug: string) =>
-  ({ action: "vocabulary.alias", resource: "vocabulary", resourceId: `${vocabulary}:${slug}`.slice(0, 64), result: "done" }) as const;
+  ({ action: "vocabulary.alias", resource: "vocabulary", resourceId: `${vocabulary}:${slug}`.slice(0, 64) }) as const;

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { users } from "#db/schema/accounts.ts";
 import { alertRecipients, savedSearches } from "#db/schema/alerts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { readSearchState, searchParameters } from "#server/addresses/paths.ts";
 import { toSavableQuery } from "#server/modules/people/alerts/alert-query.ts";
 import { slugsOf, type TermPlace } from "./term-place.ts";
@@ -82,12 +82,7 @@ async function lockRecipients(tx: Db, searchIds: readonly number[]): Promise<voi
     .for("update");
 }
 
-const columns = {
-  id: savedSearches.id,
-  confirmedAt: savedSearches.confirmedAt,
-  nextRunAt: savedSearches.nextRunAt,
-  knownJobIds: savedSearches.knownJobIds,
-};
+const columns = pick(savedSearches, "id", "confirmedAt", "nextRunAt", "knownJobIds");
 
 /**
  * Combines two searches of one recipient that became equal. The confirmed one remains, otherwise the one that sends mail, otherwise the
@@ -116,15 +111,3 @@ async function mergeDuplicateSearch(
     .where(eq(savedSearches.id, stays.id));
   return stays === other;
 }
-
-/** Code that writes a profile locks its account first. */
-export const lockPeople = (tx: Db, ids: readonly number[]) =>
-  tx
-    .select({ id: users.id })
-    .from(users)
-    .where(inArray(users.id, [...ids]))
-    .orderBy(users.id)
-    .for("update");
-
-/** For lists whose row id is the user's id. */
-export const ownersByUserId = async (_tx: Db, ids: readonly number[]) => new Map(ids.map((id) => [id, id]));

@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, gt, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { MySqlColumn, MySqlTable } from "drizzle-orm/mysql-core";
 import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
 import { companies, companySectors } from "#db/schema/companies.ts";
 import { companySuites } from "#db/schema/company-pages.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
@@ -9,8 +10,20 @@ import { profileChanges } from "#db/schema/profiles.ts";
 import { recruiterFields } from "#db/schema/recruiters.ts";
 import { seekerSearches } from "#db/schema/seeker-searches.ts";
 import { advertPlaces, columnPlace, containsTools, jsonListContains } from "./advert-places.ts";
-import { alertPlace, lockPeople, ownersByUserId } from "./alert-place.ts";
+import { alertPlace } from "./alert-place.ts";
 import { containsAny, listPlace, slugsOf, type TermPlace, type TermsToFind, type TermValues } from "./term-place.ts";
+
+/** For lists whose row id is the user's id. */
+const ownersByUserId = async (_tx: Db, ids: readonly number[]) => new Map(ids.map((id) => [id, id]));
+
+/** Code that writes a profile locks its account first. */
+const lockPeople = (tx: Db, ids: readonly number[]) =>
+  tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+    .orderBy(users.id)
+    .for("update");
 
 /** Each process's in-memory jobseeker database follows these changes. */
 async function recordProfileChanges(tx: Db, userIds: readonly number[], at: Date): Promise<void> {

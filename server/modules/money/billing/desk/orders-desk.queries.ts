@@ -1,14 +1,15 @@
 import { and, count, desc, eq, like, or, type SQL } from "drizzle-orm";
 import type { z } from "zod";
-import { type Db, runTransaction } from "#db/client.ts";
+import type { Db } from "#db/client.ts";
 import { type OrderState, orderStates } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { creditOrders } from "#db/schema/plans.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import type { listOrdersToSettleInput } from "../billing.fields.ts";
 
 const ordersPerPage = 20;
@@ -18,8 +19,7 @@ export async function listOrdersToSettle(ctx: Context, { state, q, page }: z.out
   const { db } = ctx.services;
   requireAllowed(ctx, "billing.settle", {});
   const reason = state === "all" ? "read all of them" : `read those ${state.replaceAll("-", " ")}`;
-  const event = { action: "billing.settle", resource: "orders", resourceId: null, result: "done", reason } as const;
-  await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
+  await auditRead(ctx, { action: "billing.settle", resource: "orders", resourceId: null, reason });
   const found = matchesText(q);
   const [rows, counts] = await Promise.all([
     selectOrders(db)
@@ -39,7 +39,7 @@ export async function listOrdersToSettle(ctx: Context, { state, q, page }: z.out
   const counted = new Map(counts.map((each) => [each.state, each.count]));
   const byState = Object.fromEntries(orderStates.map((each) => [each, counted.get(each) ?? 0])) as Record<OrderState, number>;
   const total = state === "all" ? Object.values(byState).reduce((sum, each) => sum + each, 0) : byState[state];
-  return { items: rows.map(toShown), byState, total, page, limit: ordersPerPage };
+  return { items: rows.map(isoDates), byState, total, page, limit: ordersPerPage };
 }
 
 function matchesText(q: string): SQL | undefined {
@@ -57,35 +57,15 @@ const selectOrders = (db: Db) =>
   db
     .select({
       id: creditOrders.publicId,
-      invoiceNumber: creditOrders.invoiceNumber,
-      state: creditOrders.state,
-      paymentMethod: creditOrders.paymentMethod,
+      ...pick(creditOrders, "invoiceNumber", "state", "paymentMethod"),
       companyName: companies.name,
       companySlug: companies.slug,
       orderedBy: users.name,
       orderedByPublicId: users.publicId,
-      planSlug: creditOrders.planSlug,
-      planName: creditOrders.planName,
-      quantity: creditOrders.quantity,
-      netPence: creditOrders.netPence,
-      vatPence: creditOrders.vatPence,
-      grossPence: creditOrders.grossPence,
-      advertsIncluded: creditOrders.advertsIncluded,
-      purchaseOrder: creditOrders.purchaseOrder,
-      createdAt: creditOrders.createdAt,
-      dueAt: creditOrders.dueAt,
-      decidedAt: creditOrders.decidedAt,
+      ...pick(creditOrders, "planSlug", "planName", "quantity", "netPence", "vatPence", "grossPence", "advertsIncluded", "purchaseOrder"),
+      ...pick(creditOrders, "createdAt", "dueAt", "decidedAt"),
     })
     .from(creditOrders)
     .innerJoin(users, eq(users.id, creditOrders.orderedByUserId))
     .leftJoin(companies, eq(companies.id, creditOrders.companyId))
     .$dynamic();
-
-type Row = Awaited<ReturnType<typeof selectOrders>>[number];
-
-const toShown = ({ createdAt, dueAt, decidedAt, ...order }: Row) => ({
-  ...order,
-  createdAt: createdAt.toISOString(),
-  dueAt: dueAt.toISOString(),
-  decidedAt: decidedAt?.toISOString() ?? null,
-});

@@ -1,14 +1,14 @@
 import { asc, desc, eq } from "drizzle-orm";
 import type { z } from "zod";
-import { type Db, lockingTransaction, runTransaction } from "#db/client.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { errorNumber } from "#db/retry-transaction.ts";
 import { type PlanFacts, planChanges, plans } from "#db/schema/plans.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { auditRead, recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import type { changePlanInput, createPlanInput } from "../billing.fields.ts";
 
 const duplicate = 1062;
@@ -74,8 +74,8 @@ interface PlanChange {
 async function recordPlanChange(ctx: Context, tx: Db, { planId, slug, before, after }: PlanChange): Promise<void> {
   await tx.insert(planChanges).values({ planId, before, after, createdAt: ctx.now });
   const reason = before === null ? "begun" : `changed ${Object.keys(after).join(", ")}`;
-  const event = { action: "config.write", resource: "plan", resourceId: slug, result: "done", reason } as const;
-  await recordAudit(tx, auditActor(ctx), { ...event, ...(before && { before }), after });
+  const event = { action: "config.write", resource: "plan", resourceId: slug, reason } as const;
+  await recordAudit(tx, ctx, { ...event, ...(before && { before }), after });
 }
 
 const pickFacts = (facts: PlanFacts, names: readonly (keyof PlanFacts)[]): Partial<PlanFacts> =>
@@ -88,8 +88,7 @@ const changesShown = 200;
 export async function listPlansForAdmin(ctx: Context) {
   const { db } = ctx.services;
   requireAllowed(ctx, "billing.settle", {});
-  const event = { action: "billing.settle", resource: "plans", resourceId: null, result: "done", reason: "read all plans" } as const;
-  await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
+  await auditRead(ctx, { action: "billing.settle", resource: "plans", resourceId: null, reason: "read all plans" });
   const [rows, changes] = await Promise.all([
     db.select().from(plans).orderBy(asc(plans.sortOrder), asc(plans.slug)).limit(plansShown),
     db
@@ -100,7 +99,7 @@ export async function listPlansForAdmin(ctx: Context) {
       .limit(changesShown),
   ]);
   return {
-    items: rows.map(({ id: _id, createdAt: _createdAt, updatedAt, ...plan }) => ({ ...plan, updatedAt: updatedAt.toISOString() })),
-    changes: changes.map(({ at, ...change }) => ({ ...change, at: at.toISOString() })),
+    items: rows.map(({ id: _id, createdAt: _createdAt, ...plan }) => isoDates(plan)),
+    changes: changes.map(isoDates),
   };
 }

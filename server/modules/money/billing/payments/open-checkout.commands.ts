@@ -9,7 +9,6 @@ import { AppError } from "#server/kernel/errors.ts";
 import type { CardPayments, CheckoutState, OpenedCheckout } from "#server/kernel/services/payments.types.ts";
 import type { Site } from "#server/kernel/site.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { retakePriceCredit, returnPriceCredit } from "../../credits/price-credits.commands.ts";
 import {
   announceOutcome,
@@ -248,8 +247,8 @@ async function changeUnpaid(
       .update(creditOrders)
       .set({ ...checkout, ...changed })
       .where(eq(creditOrders.id, order.id));
-    const event = { action: "payment.create", resource: "order", resourceId: orderId, result: "done", reason } as const;
-    await recordAudit(tx, auditActor(ctx), { ...event, before: { state: order.state } });
+    const event = { action: "payment.create", resource: "order", resourceId: orderId, reason } as const;
+    await recordAudit(tx, ctx, { ...event, before: { state: order.state } });
   });
   return { id: orderId };
 }

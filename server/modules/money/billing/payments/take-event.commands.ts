@@ -6,7 +6,6 @@ import type { Context } from "#server/kernel/context.ts";
 import type { PaymentEvent } from "#server/kernel/services/payments.types.ts";
 import type { Site } from "#server/kernel/site.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { retakePriceCredit, returnPriceCredit } from "../../credits/price-credits.commands.ts";
 import {
   announceOutcome,
@@ -53,7 +52,7 @@ export async function applyPaymentEvent(ctx: Context, event: PaymentEvent): Prom
     await tx.insert(paymentEvents).values({ eventId, type, orderId: order.id, outcome, reason, receivedAt: ctx.now });
     if (outcome === "refused") await notifyOperators(tx, at, order, reason ?? type);
     if (outcome !== "no-change") {
-      await recordAudit(tx, auditActor(ctx), {
+      await recordAudit(tx, ctx, {
         action: "payment.webhook",
         resource: "order",
         resourceId: order.publicId,

@@ -1,52 +1,24 @@
-import { and, count, desc, eq, inArray, isNull, like, ne, notExists, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, like, ne, notExists, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { jobStatuses } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
-import { auditEvents } from "#db/schema/audit.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
-import { feedSources } from "#db/schema/feeds.ts";
 import { jobCases, strikes } from "#db/schema/job-cases.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
-import { jobs } from "#db/schema/jobs.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { namesOfDomain } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { strikeStepOf } from "#server/modules/trust/enforcement/strike-step.queries.ts";
 
 const strikesShown = 30;
-const eventsShown = 30;
-const feedsShown = 50;
-
-export const countAdverts = (db: Db, companyId: number) =>
-  db
-    .select({ status: jobs.status, count: count() })
-    .from(jobs)
-    .where(eq(jobs.companyId, companyId))
-    .groupBy(jobs.status)
-    .limit(jobStatuses.length);
-
-/** Returns the feeds that a company's imported adverts come from. */
-export const listFeeds = (db: Db, companyId: number) =>
-  db
-    .select({ slug: feedSources.slug, name: feedSources.name, adverts: count() })
-    .from(jobs)
-    .innerJoin(feedSources, eq(feedSources.id, jobs.feedSourceId))
-    .where(eq(jobs.companyId, companyId))
-    .groupBy(feedSources.slug, feedSources.name)
-    .orderBy(desc(count()))
-    .limit(feedsShown);
-
 /** Returns strikes of a company, and of its members even if received elsewhere; latest first. */
 export async function listStrikes({ services: { db }, now }: Context, companyId: number) {
   const people = db.select({ id: users.id }).from(users).where(eq(users.companyId, companyId));
   const rows = await db
     .select({
       id: strikes.publicId,
-      companyId: strikes.companyId,
-      reason: strikes.reason,
-      givenAt: strikes.givenAt,
-      expiresAt: strikes.expiresAt,
-      overturnedAt: strikes.overturnedAt,
+      ...pick(strikes, "companyId", "reason", "givenAt", "expiresAt", "overturnedAt"),
       caseId: jobCases.publicId,
       personId: users.publicId,
       personName: users.name,
@@ -58,36 +30,12 @@ export async function listStrikes({ services: { db }, now }: Context, companyId:
     .orderBy(desc(strikes.id))
     .limit(strikesShown);
   const items = rows.map(({ companyId: firmId, personId, personName, ...row }) => ({
-    ...row,
+    ...isoDates(row),
     isOfAnotherFirm: firmId !== companyId,
     person: personId !== null && personName !== null ? { publicId: personId, name: personName } : null,
-    givenAt: row.givenAt.toISOString(),
-    expiresAt: row.expiresAt.toISOString(),
-    overturnedAt: row.overturnedAt?.toISOString() ?? null,
     counts: row.overturnedAt === null && row.expiresAt > now,
   }));
   return { step: await strikeStepOf(db, { companyId, posterUserId: null }, now), items };
-}
-
-/** Returns events of the company itself: verification decisions, page changes, merges. */
-export async function listEvents(db: Db, companyId: number) {
-  const rows = await db
-    .select({
-      id: auditEvents.id,
-      at: auditEvents.at,
-      action: auditEvents.action,
-      result: auditEvents.result,
-      reason: auditEvents.reason,
-      actorName: users.name,
-    })
-    .from(auditEvents)
-    .leftJoin(users, eq(users.id, auditEvents.actorUserId))
-    .where(
-      and(eq(auditEvents.resource, "company"), eq(auditEvents.resourceId, String(companyId)), ne(auditEvents.action, "company.inspect")),
-    )
-    .orderBy(desc(auditEvents.id))
-    .limit(eventsShown);
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
 const duplicatesShown = 20;
@@ -111,11 +59,7 @@ export async function listDuplicates(db: Db, { id, nameKey, isSample, companyNum
   const isPractice = db.select({ one: sql`1` }).from(freelancePractices).where(eq(freelancePractices.companyId, companies.id));
   const rows = await db
     .select({
-      slug: companies.slug,
-      name: companies.name,
-      nameKey: companies.nameKey,
-      verification: companies.verification,
-      website: companies.website,
+      ...pick(companies, "slug", "name", "nameKey", "verification", "website"),
       companyNumber: companyVerifications.companyNumber,
       domain: companyVerifications.domain,
     })

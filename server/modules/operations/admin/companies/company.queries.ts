@@ -1,24 +1,65 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/mysql-core";
-import { type Db, runTransaction } from "#db/client.ts";
-import { orderStates } from "#db/own-values.ts";
+import type { Db } from "#db/client.ts";
+import { jobStatuses, orderStates } from "#db/own-values.ts";
 import { invitations, users } from "#db/schema/accounts.ts";
+import { auditEvents } from "#db/schema/audit.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { companyMergeMoves, companyMerges } from "#db/schema/company-merges.ts";
 import { companyJoinRequests, companyOldSlugs } from "#db/schema/company-pages.ts";
 import { advertCredits } from "#db/schema/credits.ts";
+import { feedSources } from "#db/schema/feeds.ts";
+import { jobs } from "#db/schema/jobs.ts";
 import { creditOrders } from "#db/schema/plans.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
 import { webhooks } from "#db/schema/webhooks.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { findOwner } from "#server/modules/hiring/team/team-lock.ts";
 import { findEvidence } from "#server/modules/market/verification/submitted-evidence.queries.ts";
 import { readCreditsLeft } from "#server/modules/money/credits/plans.queries.ts";
-import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { countAdverts, listDuplicates, listEvents, listFeeds, listStrikes } from "./company-record.queries.ts";
+import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
+import { listDuplicates, listStrikes } from "./company-record.queries.ts";
+
+const eventsShown = 30;
+
+/** Returns events of the company itself: verification decisions, page changes, merges. */
+async function listEvents(db: Db, companyId: number) {
+  const rows = await db
+    .select({ ...pick(auditEvents, "id", "at", "action", "result", "reason"), actorName: users.name })
+    .from(auditEvents)
+    .leftJoin(users, eq(users.id, auditEvents.actorUserId))
+    .where(
+      and(eq(auditEvents.resource, "company"), eq(auditEvents.resourceId, String(companyId)), ne(auditEvents.action, "company.inspect")),
+    )
+    .orderBy(desc(auditEvents.id))
+    .limit(eventsShown);
+  return rows.map(isoDates);
+}
+
+const feedsShown = 50;
+
+/** Returns the feeds that a company's imported adverts come from. */
+const listFeeds = (db: Db, companyId: number) =>
+  db
+    .select({ slug: feedSources.slug, name: feedSources.name, adverts: count() })
+    .from(jobs)
+    .innerJoin(feedSources, eq(feedSources.id, jobs.feedSourceId))
+    .where(eq(jobs.companyId, companyId))
+    .groupBy(feedSources.slug, feedSources.name)
+    .orderBy(desc(count()))
+    .limit(feedsShown);
+
+const countAdverts = (db: Db, companyId: number) =>
+  db
+    .select({ status: jobs.status, count: count() })
+    .from(jobs)
+    .where(eq(jobs.companyId, companyId))
+    .groupBy(jobs.status)
+    .limit(jobStatuses.length);
 
 const oldSlugsShown = 50;
 
@@ -49,8 +90,7 @@ export async function readCompanyForAdmin(ctx: Context, slug: string) {
     listEvents(db, id),
     listDuplicates(db, { id, nameKey: firm.nameKey, isSample: firm.isSample, companyNumber, domain, website }),
   ]);
-  const seen = { action: "company.inspect", resource: "company", resourceId: id, result: "done" } as const;
-  await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), seen));
+  await auditRead(ctx, { action: "company.inspect", resource: "company", resourceId: id });
   const { nameKey: _key, ...facts } = firm;
   return {
     ...facts,
@@ -79,20 +119,11 @@ async function findFirm(db: Db, slug: string) {
   const survivor = alias(companies, "kept");
   const [row] = await db
     .select({
-      id: companies.id,
-      slug: companies.slug,
-      name: companies.name,
-      nameKey: companies.nameKey,
-      employerType: companies.employerType,
-      isAgency: companies.isAgency,
-      website: companies.website,
-      verification: companies.verification,
+      ...pick(companies, "id", "slug", "name", "nameKey", "employerType", "isAgency", "website", "verification"),
       submittedAt: companyVerifications.submittedAt,
       decidedAt: companyVerifications.decidedAt,
       decisionReason: companyVerifications.reason,
-      isSample: companies.isSample,
-      deletedAt: companies.deletedAt,
-      createdAt: companies.createdAt,
+      ...pick(companies, "isSample", "deletedAt", "createdAt"),
       keptName: survivor.name,
       keptSlug: survivor.slug,
     })
@@ -104,12 +135,8 @@ async function findFirm(db: Db, slug: string) {
   if (row?.slug !== slug) throw new AppError("not-found", "There is no company with that name.");
   const { keptName, keptSlug, ...firm } = row;
   return {
-    ...firm,
+    ...isoDates(firm),
     mergedInto: keptName !== null && keptSlug !== null ? { name: keptName, slug: keptSlug } : null,
-    submittedAt: firm.submittedAt?.toISOString() ?? null,
-    decidedAt: firm.decidedAt?.toISOString() ?? null,
-    deletedAt: firm.deletedAt?.toISOString() ?? null,
-    createdAt: firm.createdAt.toISOString(),
   };
 }
 
@@ -129,9 +156,7 @@ async function listMerges({ services: { db }, now }: Context, companyId: number)
       intoSlug: into.slug,
       reason: companyMerges.reason,
       mergedBy: users.name,
-      mergedAt: companyMerges.mergedAt,
-      undoUntil: companyMerges.undoUntil,
-      undoneAt: companyMerges.undoneAt,
+      ...pick(companyMerges, "mergedAt", "undoUntil", "undoneAt"),
     })
     .from(companyMerges)
     .innerJoin(from, eq(from.id, companyMerges.fromCompanyId))
@@ -141,9 +166,8 @@ async function listMerges({ services: { db }, now }: Context, companyId: number)
     .orderBy(desc(companyMerges.id))
     .limit(mergesShown);
   return Promise.all(
-    rows.map(async ({ rowId, mergedAt, undoUntil, undoneAt, ...row }) => ({
-      ...row,
-      mergedAt: mergedAt.toISOString(),
+    rows.map(async ({ rowId, undoUntil, undoneAt, ...row }) => ({
+      ...isoDates(row),
       undoUntil: undoUntil.toISOString(),
       undoneAt: undoneAt?.toISOString() ?? null,
       canBeUndone: undoneAt === null && undoUntil > now,
@@ -169,15 +193,7 @@ async function listMembers(db: Db, companyId: number) {
   const ofFirm = eq(users.companyId, companyId);
   const [rows, total, [firm]] = await Promise.all([
     db
-      .select({
-        id: users.id,
-        publicId: users.publicId,
-        name: users.name,
-        email: users.email,
-        role: users.role,
-        state: users.state,
-        lastSeenAt: users.lastSeenAt,
-      })
+      .select(pick(users, "id", "publicId", "name", "email", "role", "state", "lastSeenAt"))
       .from(users)
       .where(ofFirm)
       .orderBy(asc(users.role), asc(users.name), asc(users.id))
@@ -187,7 +203,7 @@ async function listMembers(db: Db, companyId: number) {
   ]);
   const ownerId = findOwner(rows, firm?.ownerUserId ?? null);
   const members = rows
-    .map(({ id, lastSeenAt, ...row }) => ({ ...row, isOwner: id === ownerId, lastSeenAt: lastSeenAt?.toISOString() ?? null }))
+    .map(({ id, ...row }) => ({ ...isoDates(row), isOwner: id === ownerId }))
     .sort((a, b) => Number(b.role === "company_admin") - Number(a.role === "company_admin"));
   return { members, total };
 }

@@ -4,17 +4,16 @@ import { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { companySortOrders, companyStatuses } from "#db/company-values.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { companyOldSlugs } from "#db/schema/company-pages.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { readCompanyNumber } from "#server/text/company-number.ts";
 import { escapeLike, searchField } from "#server/text/typed-text/search-field.ts";
-
-const noSuch = "There is no company with that name.";
-export const companySlug = z.string("Name the company.").trim().min(1, "Name the company.").max(96, noSuch);
 
 export const listCompaniesInput = z.strictObject({
   /** Part of a name, the start of a slug, a company number or a domain. */
@@ -24,8 +23,6 @@ export const listCompaniesInput = z.strictObject({
   direction: z.enum(["asc", "desc"], "Choose asc or desc.").default("desc"),
   page: z.int("Give the page as a whole number.").min(1, "Page numbers start at 1.").max(2000, "There are no more pages.").default(1),
 });
-
-export const companyPairInput = z.strictObject({ from: companySlug, into: companySlug });
 
 type ListCompaniesInput = z.output<typeof listCompaniesInput>;
 
@@ -39,13 +36,7 @@ export async function listCompaniesForAdmin({ services: { db }, ...ctx }: Contex
   const [found, [{ total } = { total: 0 }]] = await Promise.all([
     db
       .select({
-        id: companies.id,
-        slug: companies.slug,
-        name: companies.name,
-        verification: companies.verification,
-        isSample: companies.isSample,
-        deletedAt: companies.deletedAt,
-        createdAt: companies.createdAt,
+        ...pick(companies, "id", "slug", "name", "verification", "isSample", "deletedAt", "createdAt"),
         companyNumber: companyVerifications.companyNumber,
         domain: companyVerifications.domain,
         keptName: survivor.name,
@@ -62,11 +53,10 @@ export async function listCompaniesForAdmin({ services: { db }, ...ctx }: Contex
   ]);
   const ids = found.map(({ id }) => id);
   const [members, live] = await Promise.all([countMembers(db, ids), countLive(db, ids)]);
-  const items = found.map(({ id, deletedAt, createdAt, keptName, keptSlug, ...row }) => ({
-    ...row,
+  const items = found.map(({ id, deletedAt, keptName, keptSlug, ...row }) => ({
+    ...isoDates(row),
     isDeleted: deletedAt !== null,
     mergedInto: keptName !== null && keptSlug !== null ? { name: keptName, slug: keptSlug } : null,
-    createdAt: createdAt.toISOString(),
     members: members.get(id) ?? 0,
     liveAdverts: live.get(id) ?? 0,
   }));

@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { AccountActionReason } from "#db/account-action-values.ts";
 import { type Db, lockingTransaction, runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { sessions } from "#db/schema/sign-in.ts";
 import type { UserRole } from "#db/values.ts";
@@ -16,7 +17,6 @@ import { type RoleFacts, requireStillAdministrator, setRole } from "#server/modu
 import { endSession, endSessions } from "#server/modules/people/accounts/sessions/sessions.ts";
 import { mailVerification } from "#server/modules/people/accounts/verify-email/verify-email.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
 
 /**
@@ -52,7 +52,7 @@ async function endInTransaction(
     requireAllowed(ctx, "user.endSessions", { ownerId: target?.id ?? null });
     if (!target) throw new AppError("not-found", "There is no account with that ID.");
     const ended = await end(tx, target.id);
-    await recordAudit(tx, auditActor(ctx), { action: "session.revoke", resource: "user", resourceId: target.id, result: "done", reason });
+    await recordAudit(tx, ctx, { action: "session.revoke", resource: "user", resourceId: target.id, reason });
     return { ended };
   });
 }
@@ -78,7 +78,7 @@ export async function resendVerificationTo(ctx: Context, publicId: string): Prom
     if (target.emailVerifiedAt !== null) throw new AppError("conflict", "This address is already confirmed.");
     const { id: userId, name, email } = target;
     await mailVerification(ctx, tx, { userId, email, name, template: "verify-email-again" });
-    await recordAudit(tx, auditActor(ctx), { action: "user.resendVerification", resource: "user", resourceId: userId, result: "done" });
+    await recordAudit(tx, ctx, { action: "user.resendVerification", resource: "user", resourceId: userId });
   });
 }
 
@@ -169,16 +169,7 @@ const inTransaction = <T>(ctx: Context, work: (tx: Db) => Promise<T>): Promise<T
 
 async function lockTarget(ctx: Context, tx: Db, publicId: string) {
   const [target] = await tx
-    .select({
-      id: users.id,
-      name: users.name,
-      email: users.email,
-      emailKey: users.emailKey,
-      role: users.role,
-      companyId: users.companyId,
-      state: users.state,
-      erasureDueAt: users.erasureDueAt,
-    })
+    .select(pick(users, "id", "name", "email", "emailKey", "role", "companyId", "state", "erasureDueAt"))
     .from(users)
     .where(eq(users.publicId, publicId))
     .limit(1)

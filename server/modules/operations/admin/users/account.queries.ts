@@ -1,9 +1,10 @@
 import { and, count, desc, eq, gte, inArray, or, sql } from "drizzle-orm";
-import { type Db, runTransaction } from "#db/client.ts";
+import type { Db } from "#db/client.ts";
 import { applicationStates, jobStatuses } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
 import { auditEvents } from "#db/schema/audit.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
@@ -11,11 +12,11 @@ import { rateLimitUsage } from "#db/schema/rate-limits.ts";
 import { totpSecrets } from "#db/schema/sign-in.ts";
 import { daysBefore } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { listSessions } from "#server/modules/people/accounts/sessions/sessions.ts";
-import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import { listStrikesOf } from "#server/modules/trust/moderation/strikes/strikes-of-person.queries.ts";
 
 const eventsShown = 30;
@@ -40,17 +41,11 @@ export async function readAccount(ctx: Context, publicId: string) {
     countApplications(db, id),
     listStrikesOf(db, { userId: id, companyId, now: ctx.now }),
   ]);
-  await runTransaction(db, (tx) =>
-    recordAudit(tx, auditActor(ctx), { action: "user.readOther", resource: "user", resourceId: id, result: "done" }),
-  );
+  await auditRead(ctx, { action: "user.readOther", resource: "user", resourceId: id });
   return {
     ...account,
     isYou: requireUser(ctx.principal).userId === id,
-    sessions: sessions.map(({ hash: _hash, createdAt, lastSeenAt, ...session }) => ({
-      ...session,
-      createdAt: createdAt.toISOString(),
-      lastSeenAt: lastSeenAt.toISOString(),
-    })),
+    sessions: sessions.map(({ hash: _hash, ...session }) => isoDates(session)),
     signIns,
     events,
     quotas,
@@ -65,24 +60,13 @@ export async function readAccount(ctx: Context, publicId: string) {
 export async function findAccount(db: Db, publicId: string) {
   const [row] = await db
     .select({
-      id: users.id,
-      publicId: users.publicId,
-      name: users.name,
-      email: users.email,
-      emailVerifiedAt: users.emailVerifiedAt,
-      googleSubject: users.googleSubject,
+      ...pick(users, "id", "publicId", "name", "email", "emailVerifiedAt", "googleSubject"),
       hasPassword: sql<number>`${users.passwordHash} is not null`.mapWith(Boolean),
-      role: users.role,
-      isFreelance: users.isFreelance,
-      state: users.state,
-      isSample: users.isSample,
-      companyId: users.companyId,
+      ...pick(users, "role", "isFreelance", "state", "isSample", "companyId"),
       companyName: companies.name,
       companySlug: companies.slug,
       confirmedAt: totpSecrets.confirmedAt,
-      createdAt: users.createdAt,
-      lastSeenAt: users.lastSeenAt,
-      erasureDueAt: users.erasureDueAt,
+      ...pick(users, "createdAt", "lastSeenAt", "erasureDueAt"),
     })
     .from(users)
     .leftJoin(companies, eq(companies.id, users.companyId))
@@ -110,26 +94,18 @@ async function listSignIns(db: Db, userId: number) {
     .where(and(eq(auditEvents.actorUserId, userId), eq(auditEvents.action, "auth.signIn")))
     .orderBy(desc(auditEvents.id))
     .limit(signInsShown);
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  return rows.map(isoDates);
 }
 
 async function listEventsAbout(db: Db, userId: number) {
   const rows = await db
-    .select({
-      id: auditEvents.id,
-      at: auditEvents.at,
-      action: auditEvents.action,
-      result: auditEvents.result,
-      reason: auditEvents.reason,
-      actorRole: auditEvents.actorRole,
-      actorName: users.name,
-    })
+    .select({ ...pick(auditEvents, "id", "at", "action", "result", "reason", "actorRole"), actorName: users.name })
     .from(auditEvents)
     .leftJoin(users, eq(users.id, auditEvents.actorUserId))
     .where(and(eq(auditEvents.resource, "user"), eq(auditEvents.resourceId, String(userId))))
     .orderBy(desc(auditEvents.id))
     .limit(eventsShown);
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  return rows.map(isoDates);
 }
 
 async function listQuotasUsed(db: Db, userId: number, now: Date) {
@@ -152,7 +128,7 @@ async function listMailsTo(db: Db, { userId, email }: { userId: number; email: s
     .where(or(eq(outboxMessages.toUserId, userId), email === null ? undefined : eq(outboxMessages.toAddress, email)))
     .orderBy(desc(outboxMessages.id))
     .limit(mailsShown);
-  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString(), sentAt: row.sentAt?.toISOString() ?? null }));
+  return rows.map(isoDates);
 }
 
 async function countAdverts(db: Db, userId: number) {

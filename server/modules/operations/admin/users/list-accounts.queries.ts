@@ -1,20 +1,21 @@
 import { and, asc, count, desc, eq, exists, getTableName, inArray, isNotNull, like, not, or, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { accountSortOrders } from "#db/account-action-values.ts";
-import { type Db, runTransaction } from "#db/client.ts";
+import type { Db } from "#db/client.ts";
 import { personalTables } from "#db/personal-tables.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { totpSecrets } from "#db/schema/sign-in.ts";
-import { type AccountState, accountStates, type UserRole, userRoles } from "#db/values.ts";
+import { accountStates, userRoles } from "#db/values.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hasReference } from "#server/modules/hiring/applications/hiring/hiring-filter.ts";
 import { erasureColumns, personOf } from "#server/modules/people/accounts/personal-data/erase-account.commands.ts";
-import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import { escapeLike, searchField } from "#server/text/typed-text/search-field.ts";
 
 export const listAccountsInput = z.strictObject({
@@ -34,21 +35,6 @@ type ListAccountsInput = z.output<typeof listAccountsInput>;
 
 const perPage = 25;
 
-export interface ListedAccount {
-  publicId: string;
-  name: string;
-  /** Null once erased. */
-  email: string | null;
-  role: UserRole;
-  isFreelance: boolean;
-  state: AccountState;
-  hasSecondFactor: boolean;
-  isSample: boolean;
-  firm: { name: string; slug: string } | null;
-  createdAt: string;
-  lastSeenAt: string | null;
-}
-
 /** Returns a page of the site's accounts. The access is audited. */
 export async function listAccounts(ctx: Context, input: ListAccountsInput) {
   requireAllowed(ctx, "user.search", {});
@@ -57,15 +43,7 @@ export async function listAccounts(ctx: Context, input: ListAccountsInput) {
   const [found, [{ total } = { total: 0 }]] = await Promise.all([
     db
       .select({
-        publicId: users.publicId,
-        name: users.name,
-        email: users.email,
-        role: users.role,
-        isFreelance: users.isFreelance,
-        state: users.state,
-        isSample: users.isSample,
-        createdAt: users.createdAt,
-        lastSeenAt: users.lastSeenAt,
+        ...pick(users, "publicId", "name", "email", "role", "isFreelance", "state", "isSample", "createdAt", "lastSeenAt"),
         confirmedAt: totpSecrets.confirmedAt,
         firmName: companies.name,
         firmSlug: companies.slug,
@@ -79,18 +57,12 @@ export async function listAccounts(ctx: Context, input: ListAccountsInput) {
       .offset((input.page - 1) * perPage),
     db.select({ total: count() }).from(users).where(wanted),
   ]);
-  await runTransaction(db, (tx) =>
-    recordAudit(tx, auditActor(ctx), { action: "user.search", resource: "user", resourceId: null, result: "done" }),
-  );
-  const items = found.map(
-    ({ firmName, firmSlug, confirmedAt, createdAt, lastSeenAt, ...row }): ListedAccount => ({
-      ...row,
-      hasSecondFactor: confirmedAt !== null,
-      firm: firmName !== null && firmSlug !== null ? { name: firmName, slug: firmSlug } : null,
-      createdAt: createdAt.toISOString(),
-      lastSeenAt: lastSeenAt?.toISOString() ?? null,
-    }),
-  );
+  await auditRead(ctx, { action: "user.search", resource: "user", resourceId: null });
+  const items = found.map(({ firmName, firmSlug, confirmedAt, ...row }) => ({
+    ...isoDates(row),
+    hasSecondFactor: confirmedAt !== null,
+    firm: firmName !== null && firmSlug !== null ? { name: firmName, slug: firmSlug } : null,
+  }));
   return { items, total, page: input.page, limit: perPage };
 }
 

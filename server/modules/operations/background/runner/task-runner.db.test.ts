@@ -2,8 +2,15 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { backgroundRuns, backgroundTasks } from "#db/schema/background.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
-import type { BackgroundTask } from "./background-task.ts";
-import { claimDueTasks, deleteOldRuns, finishTask, leaseMs, registerTasks, renewTaskLease } from "./task-rows.commands.ts";
+import {
+  type BackgroundTask,
+  claimDueTasks,
+  deleteOldRuns,
+  finishTask,
+  leaseMs,
+  registerTasks,
+  renewTaskLease,
+} from "./task-rows.commands.ts";
 import { startTaskRunner } from "./task-runner.ts";
 
 const noon = new Date("2026-11-22T12:00:00Z");

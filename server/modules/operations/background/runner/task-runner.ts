@@ -4,8 +4,8 @@ import { retryUntilDatabaseAvailable } from "#db/waiting-notice.ts";
 import { describeError } from "#ops/client-errors/fingerprint.ts";
 import type { WorkPoint } from "#ops/trace/trace-ring.ts";
 import type { Tracing } from "#ops/trace/tracing.ts";
-import type { BackgroundTask } from "./background-task.ts";
 import {
+  type BackgroundTask,
   type ClaimedTask,
   claimDueTasks,
   finishTask,

@@ -1,6 +1,8 @@
 import { asc, desc, gt } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { pick } from "#db/schema/columns.ts";
 import { opsAlertChanges, opsAlertRules, opsAlertSilences, opsAlerts } from "#db/schema/ops-alerts.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import { alertLines, runbookOf } from "./alert-lines.ts";
 import { consolePathOf } from "./evaluate-alerts.commands.ts";
 import { ruleKeyOf, rulesAtMost } from "./rule-samples.queries.ts";
@@ -19,12 +21,7 @@ export async function listAlerts(db: Db, now: Date) {
   const changes = await db
     .select({
       id: opsAlertChanges.publicId,
-      kind: opsAlertChanges.kind,
-      isRaised: opsAlertChanges.isRaised,
-      at: opsAlertChanges.at,
-      title: opsAlertChanges.title,
-      sendState: opsAlertChanges.sendState,
-      lastError: opsAlertChanges.lastError,
+      ...pick(opsAlertChanges, "kind", "isRaised", "at", "title", "sendState", "lastError"),
     })
     .from(opsAlertChanges)
     .orderBy(desc(opsAlertChanges.at), desc(opsAlertChanges.id))
@@ -37,28 +34,23 @@ export async function listAlerts(db: Db, now: Date) {
       return { ...rule, key: ruleKey, isRaised: raised.has(ruleKey), silence: silences.get(ruleKey) ?? null };
     }),
     alerts: alerts.map((alert) => ({
-      ...alert,
+      ...isoDates(alert),
       silence: silences.get(alert.key) ?? null,
-      since: alert.since.toISOString(),
       lines: alertLines(alert.kind, alert.facts),
       link: consolePathOf(alert.kind, alert.facts),
       runbook: runbookOf(alert.kind, alert.facts),
     })),
-    changes: changes.map((change) => ({ ...change, at: change.at.toISOString() })),
+    changes: changes.map(isoDates),
   };
 }
 
 async function readSilences(db: Db, now: Date) {
   const { key, until, reason } = opsAlertSilences;
   const rows = await db.select({ key, until, reason }).from(opsAlertSilences).where(gt(until, now)).orderBy(desc(until)).limit(alertsShown);
-  return new Map(rows.map(({ key: name, ...silence }) => [name, { ...silence, until: silence.until.toISOString() }]));
+  return new Map(rows.map(({ key: name, ...silence }) => [name, isoDates(silence)]));
 }
 
 async function readRules(db: Db) {
   const rows = await db.select().from(opsAlertRules).orderBy(asc(opsAlertRules.name)).limit(rulesAtMost);
-  return rows.map(({ id: _id, publicId, createdAt: _createdAt, judgedUntil, ...rule }) => ({
-    ...rule,
-    id: publicId,
-    judgedUntil: judgedUntil?.toISOString() ?? null,
-  }));
+  return rows.map(({ id: _id, publicId, createdAt: _createdAt, ...rule }) => ({ ...isoDates(rule), id: publicId }));
 }

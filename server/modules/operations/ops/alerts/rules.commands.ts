@@ -8,7 +8,6 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { momentInLondon } from "#server/text/london-time.ts";
 import type { AlertRule } from "./alert-rule.ts";
 import { ruleKeyOf, rulesAtMost } from "./rule-samples.queries.ts";
@@ -76,7 +75,7 @@ const recordChange = (
   tx: Db,
   ctx: Context,
   change: { resource: "alert-rule" | "alert-silence"; resourceId: string; before: unknown; after: unknown },
-) => recordAudit(tx, auditActor(ctx), { action: "ops.manageAlerts", result: "done", ...change });
+) => recordAudit(tx, ctx, { action: "ops.manageAlerts", ...change });
 
 /**
  * Deletes an alert rule; its alert ends without a notification, and its history stays.

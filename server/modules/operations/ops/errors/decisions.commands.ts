@@ -9,7 +9,6 @@ import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 
 type Group = typeof clientErrorGroups.$inferSelect;
 
@@ -91,7 +90,7 @@ interface GroupChange {
 }
 
 const auditGroup = (ctx: Context, tx: Db, { group, ...change }: GroupChange): Promise<void> =>
-  recordAudit(tx, auditActor(ctx), { ...change, resource: "error-group", resourceId: group.publicId, result: "done" });
+  recordAudit(tx, ctx, { ...change, resource: "error-group", resourceId: group.publicId });
 
 /**
  * Assigns an issue to an administrator, or to nobody. Repeating it changes nothing.

@@ -9,6 +9,7 @@ import { mostMerged, withMerged } from "#ops/client-errors/group-state.ts";
 import { type ErrorExemplar, estimateVisitsOfSketches, storedExemplar } from "#ops/client-errors/visit-sketch.ts";
 import { listReleases } from "#ops/rum/releases.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import type { Period } from "../rum/period.ts";
@@ -143,7 +144,7 @@ async function readRelatedTraces(db: Db, exemplars: readonly ErrorExemplar[]) {
     .limit(tracesShown);
   return {
     procedures,
-    traces: rows.map((row) => ({ ...row, startedAt: row.startedAt.toISOString(), isNamed: named.includes(row.traceId) })),
+    traces: rows.map((row) => ({ ...isoDates(row), isNamed: named.includes(row.traceId) })),
   };
 }
 
@@ -171,7 +172,7 @@ async function findCounterpartGroups(db: Db, { side, exemplars }: { side: ErrorS
       const others = itemsOfText(reports, storedExemplar);
       const isSameRequest = others.some((other) => other.traces.some((trace) => traces.has(trace)));
       const isSameCall = others.some((other) => failedCallOf(other).some((call) => calls.has(call)));
-      return isSameRequest || isSameCall ? [{ ...group, lastSeenAt: group.lastSeenAt.toISOString(), isSameRequest }] : [];
+      return isSameRequest || isSameCall ? [{ ...isoDates(group), isSameRequest }] : [];
     })
     .toSorted((one, other) => Number(other.isSameRequest) - Number(one.isSameRequest))
     .slice(0, shown);
@@ -198,7 +199,7 @@ async function findGroupsToMerge(db: Db, group: Group) {
     .where(and(eq(side, group.side), ne(id, group.id), isNull(mergedIntoId)))
     .orderBy(desc(lastSeenAt))
     .limit(mostCompared);
-  const compared = rows.map((row) => ({ ...row, lastSeenAt: row.lastSeenAt.toISOString(), ...likenessOf(group, row) }));
+  const compared = rows.map((row) => ({ ...isoDates(row), ...likenessOf(group, row) }));
   const similar = compared
     .filter(({ isSamePlace, nearness }) => isSamePlace || nearness >= nearFrom)
     .toSorted((one, other) => Number(other.isSamePlace) - Number(one.isSamePlace) || other.nearness - one.nearness)

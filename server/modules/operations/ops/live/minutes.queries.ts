@@ -4,6 +4,7 @@ import { clientErrorGroups } from "#db/schema/client-errors.ts";
 import { opsAlerts } from "#db/schema/ops-alerts.ts";
 import { processMinutes } from "#db/schema/telemetry.ts";
 import { listReleases } from "#ops/rum/releases.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import { alertLines, runbookOf } from "../alerts/alert-lines.ts";
 import { consolePathOf } from "../alerts/evaluate-alerts.commands.ts";
 
@@ -32,9 +33,7 @@ export async function readIncident(db: Db, { minutes, now }: { minutes: number; 
       const start = from.getTime() + at * minuteMs;
       return { at: new Date(start).toISOString(), ...pointOf(byMinute.get(start) ?? []) };
     }),
-    processes: [...groupRows(rows, ({ process }) => process)].flatMap(([name, [last]]) =>
-      last ? [{ name, ...last, minute: last.minute.toISOString() }] : [],
-    ),
+    processes: [...groupRows(rows, ({ process }) => process)].flatMap(([name, [last]]) => (last ? [{ name, ...isoDates(last) }] : [])),
     deploys: releases
       .filter(({ firstStartedAt }) => firstStartedAt >= from)
       .map(({ name, firstStartedAt }) => ({ name, at: firstStartedAt.toISOString() })),
@@ -100,5 +99,5 @@ async function readNewIssues(db: Db, from: Date) {
     .where(and(gte(firstSeenAt, from), eq(state, "open"), isNull(mergedIntoId)))
     .orderBy(desc(firstSeenAt))
     .limit(listed);
-  return rows.map((row) => ({ ...row, firstSeenAt: row.firstSeenAt.toISOString() }));
+  return rows.map(isoDates);
 }

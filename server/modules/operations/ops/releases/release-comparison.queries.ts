@@ -3,6 +3,7 @@ import type { Db } from "#db/client.ts";
 import { rumEvents } from "#db/schema/rum.ts";
 import { releaseFirstLooks, siteReleases } from "#db/schema/telemetry.ts";
 import { hourOf } from "#ops/counts.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 
 /** A release is compared once it and an earlier release each have this many sessions. */
 export const minVisitsToCompare = 200;
@@ -10,7 +11,7 @@ export const minVisitsToCompare = 200;
 /** Returns the first comparison of a release; null while there is none. */
 export async function readFirstComparison(db: Db, later: string) {
   const [look] = await db.select().from(releaseFirstLooks).where(eq(releaseFirstLooks.later, later)).limit(1);
-  return look ? { ...look, lookedAt: look.lookedAt.toISOString() } : null;
+  return look ? isoDates(look) : null;
 }
 
 /** Returns the latest release and its first comparison, or how many of the sessions needed it has had; null before any release. */

@@ -7,6 +7,7 @@ import { type Bundle, bundleKinds, compareModules, type PageWeight, weighKind } 
 import { type LabMetric, type LabReport, labLimitOf, labMetrics } from "#ops/lab/lab-report.ts";
 import { listReleases } from "#ops/rum/releases.ts";
 import { minimumSamples, summarise, thresholds } from "#ops/rum/summary.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import { runbookOf } from "../alerts/alert-lines.ts";
 import { type BinCell, cellsOfMetric, figureOf, readBins } from "./cells.queries.ts";
 import { groupByRoute } from "./overview.queries.ts";
@@ -104,7 +105,7 @@ async function listRaisedBudgets(db: Db) {
     .where(and(inArray(kind, ["budget", "rule"]), eq(isRaised, true)))
     .orderBy(asc(since), asc(key))
     .limit(alertsRead);
-  return rows.map(({ kind: name, ...row }) => ({ ...row, since: row.since.toISOString(), runbook: runbookOf(name, row.facts) }));
+  return rows.map(({ kind: name, ...row }) => ({ ...isoDates(row), runbook: runbookOf(name, row.facts) }));
 }
 
 interface PageWeightQuery extends RumFilter {

@@ -1,10 +1,12 @@
 import { and, asc, between, eq, gte, inArray, lte, type SQL, sql, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { pick } from "#db/schema/columns.ts";
 import { opsAlertChanges } from "#db/schema/ops-alerts.ts";
 import { rumBins, rumDayBins, rumSiteDayBins } from "#db/schema/rum.ts";
 import type { PageMetric } from "#db/telemetry-values.ts";
 import { listReleases } from "#ops/rum/releases.ts";
 import { type BinCount, summarise, thresholds } from "#ops/rum/summary.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import { readStepBins } from "./cells.queries.ts";
 import type { Period, RumFilter } from "./period.ts";
 
@@ -67,7 +69,7 @@ async function listRaisedAlerts(db: Db, { from, to }: Period): Promise<{ id: str
     .where(and(between(at, from, to), eq(isRaised, true)))
     .orderBy(asc(at))
     .limit(alertsShown);
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  return rows.map(isoDates);
 }
 
 async function readCells(db: Db, wanted: SeriesQuery, units: number) {
@@ -90,9 +92,7 @@ async function readCells(db: Db, wanted: SeriesQuery, units: number) {
     db
       .select({
         step: sql<number>`timestampdiff(hour, ${period.from}, ${rumBins.hour}) div ${stepHours}`.mapWith(Number).as("step"),
-        metric: rumBins.metric,
-        bin: rumBins.bin,
-        oneIn: rumBins.oneIn,
+        ...pick(rumBins, "metric", "bin", "oneIn"),
         n: sum(rumBins.n).mapWith(Number),
       })
       .from(rumBins)

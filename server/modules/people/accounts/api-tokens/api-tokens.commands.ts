@@ -2,18 +2,19 @@ import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import type { ApiScope } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { apiTokens } from "#db/schema/sign-in.ts";
 import { daysAfter } from "#db/time-limits.ts";
 import { limits } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import { hashOf, randomPublicId, randomSecret } from "#server/kernel/secrets.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { requireQuota } from "../attempt-limits.ts";
 import { apiTokenPrefix } from "./read-api-token.ts";
 
@@ -50,23 +51,9 @@ export async function createApiToken(ctx: Context, order: CreateApiTokenInput): 
     }
     const token = apiTokenPrefix + randomSecret();
     const publicId = randomPublicId();
-    await tx.insert(apiTokens).values({
-      publicId,
-      userId,
-      name: order.name,
-      hash: hashOf(token),
-      hint: token.slice(0, hintChars),
-      scopes,
-      createdAt: now,
-      expiresAt: daysAfter(now, order.expiresInDays),
-    });
-    await recordAudit(tx, auditActor(ctx), {
-      action: "apiToken.create",
-      resource: "apiToken",
-      resourceId: publicId,
-      result: "done",
-      reason: scopes.join(" "),
-    });
+    const row = { publicId, userId, name: order.name, hash: hashOf(token), hint: token.slice(0, hintChars), scopes };
+    await tx.insert(apiTokens).values({ ...row, createdAt: now, expiresAt: daysAfter(now, order.expiresInDays) });
+    await recordAudit(tx, ctx, { action: "apiToken.create", resource: "apiToken", resourceId: publicId, reason: scopes.join(" ") });
     if (owner?.email) {
       const facts = { name: owner.name, tokenName: order.name, accountLink: services.site.origin + paths.myAccount() };
       await queueMail(tx, { site: services.site, now }, { to: owner.email, userId, template: "api-token-created", facts });
@@ -86,7 +73,7 @@ export async function revokeApiToken(ctx: Context, publicId: string): Promise<vo
       .set({ revokedAt: ctx.now })
       .where(and(eq(apiTokens.publicId, publicId), eq(apiTokens.userId, userId), isNull(apiTokens.revokedAt)));
     requireAllowed(ctx, "apiToken.revoke", { ownerId: revoked.affectedRows === 1 ? userId : null });
-    await recordAudit(tx, auditActor(ctx), { action: "apiToken.revoke", resource: "apiToken", resourceId: publicId, result: "done" });
+    await recordAudit(tx, ctx, { action: "apiToken.revoke", resource: "apiToken", resourceId: publicId });
   });
 }
 
@@ -101,38 +88,15 @@ export async function revokeApiTokens(tx: Db, userId: number, now: Date): Promis
     .where(and(eq(apiTokens.userId, userId), isNull(apiTokens.revokedAt)));
 }
 
-export interface ApiTokenLine {
-  publicId: string;
-  name: string;
-  hint: string;
-  scopes: readonly ApiScope[];
-  createdAt: string;
-  expiresAt: string;
-  lastUsedAt: string | null;
-}
-
 /** Lists the caller's own active tokens, newest first. */
-export async function listApiTokens(ctx: Context): Promise<ApiTokenLine[]> {
+export async function listApiTokens(ctx: Context) {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "apiToken.list", { ownerId: userId });
   const rows = await ctx.services.db
-    .select({
-      publicId: apiTokens.publicId,
-      name: apiTokens.name,
-      hint: apiTokens.hint,
-      scopes: apiTokens.scopes,
-      createdAt: apiTokens.createdAt,
-      expiresAt: apiTokens.expiresAt,
-      lastUsedAt: apiTokens.lastUsedAt,
-    })
+    .select(pick(apiTokens, "publicId", "name", "hint", "scopes", "createdAt", "expiresAt", "lastUsedAt"))
     .from(apiTokens)
     .where(and(eq(apiTokens.userId, userId), isNull(apiTokens.revokedAt), gt(apiTokens.expiresAt, ctx.now)))
     .orderBy(desc(apiTokens.createdAt), desc(apiTokens.id))
     .limit(limits.apiTokensPerUser);
-  return rows.map((row) => ({
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-    expiresAt: row.expiresAt.toISOString(),
-    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
-  }));
+  return rows.map(isoDates);
 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, lt, or } from "drizzle-orm";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { apiTokens } from "#db/schema/sign-in.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import type { Services } from "#server/kernel/context.ts";
@@ -23,11 +24,7 @@ export async function readApiToken({ db, now }: Pick<Services, "db" | "now">, be
       scopes: apiTokens.scopes,
       lastUsedAt: apiTokens.lastUsedAt,
       userId: users.id,
-      publicId: users.publicId,
-      role: users.role,
-      isFreelance: users.isFreelance,
-      companyId: users.companyId,
-      emailVerifiedAt: users.emailVerifiedAt,
+      ...pick(users, "publicId", "role", "isFreelance", "companyId", "emailVerifiedAt"),
     })
     .from(apiTokens)
     .innerJoin(users, and(eq(users.id, apiTokens.userId), eq(users.state, "active")))

@@ -119,13 +119,6 @@ export async function readBatchToken(
   };
 }
 
-interface NewBatchToken {
-  token: string;
-  /** "1h" for any token that ends within a day: its holder requests another in time. */
-  expiresIn: "24h" | "1h";
-  scopes: readonly BatchScope[];
-}
-
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const longestMs: Record<UserRole, number> = { jobseeker: dayMs, recruiter: dayMs, company_admin: dayMs, platform_admin: hourMs };
@@ -134,7 +127,7 @@ const longestMs: Record<UserRole, number> = { jobseeker: dayMs, recruiter: dayMs
  * Creates a batch token bound to the caller's session, which it does not outlive. @throws AppError forbidden for an unconfirmed e-mail
  * address
  */
-export async function createBatchToken(ctx: Context): Promise<NewBatchToken> {
+export async function createBatchToken(ctx: Context) {
   const { principal, now, services } = ctx;
   const { userId, sessionHash, isEmailVerified } = requireUser(principal);
   requireAllowed(ctx, "batchToken.create", { ownerId: userId });

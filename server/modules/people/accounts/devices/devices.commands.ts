@@ -5,19 +5,10 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { endSession, endSessions, listSessions } from "../sessions/sessions.ts";
 
-export interface Device {
-  publicId: string;
-  deviceLabel: string;
-  createdAt: string;
-  lastSeenAt: string;
-  isCurrent: boolean;
-}
-
 /** Lists devices where the caller is signed in, last used first. */
-export async function listDevices(ctx: Context): Promise<Device[]> {
+export async function listDevices(ctx: Context) {
   const { userId, sessionHash } = requireUser(ctx.principal);
   requireAllowed(ctx, "session.list", { ownerId: userId });
   const listed = await listSessions(ctx.services.db, userId, ctx.now);
@@ -71,8 +62,7 @@ async function endInTransaction(ctx: Context, end: (tx: Db) => Promise<{ ended: 
   const { userId } = requireUser(ctx.principal);
   return lockingTransaction(ctx.services.db, async (tx) => {
     const { ended, which } = await end(tx);
-    const event = { action: "session.revoke", resource: "user", resourceId: userId, result: "done", reason: which } as const;
-    await recordAudit(tx, auditActor(ctx), event);
+    await recordAudit(tx, ctx, { action: "session.revoke", resource: "user", resourceId: userId, reason: which });
     return { ended };
   });
 }

@@ -9,7 +9,6 @@ import { AppError } from "#server/kernel/errors.ts";
 import type { GoogleIdentity } from "#server/kernel/services/outside.types.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { revokeApiTokens } from "../api-tokens/api-tokens.commands.ts";
 import { requireLinkQuota } from "../attempt-limits.ts";
 import { maySignIn } from "../sessions/session-lifetimes.ts";
@@ -72,7 +71,7 @@ export async function confirmByGoogle(
     const isSame = account?.role !== "platform_admin" && (await googleSubjectOf(tx, userId)) === subject;
     const isProved = isFresh && isSame;
     const session = isProved ? await rotateSession(tx, { hash: sessionHash, now, proven: "identity" }) : null;
-    await recordAudit(tx, auditActor(ctx), {
+    await recordAudit(tx, ctx, {
       action: "session.confirmGoogle",
       resource: "user",
       resourceId: userId,
@@ -99,8 +98,7 @@ async function linkSubject(
     const facts = { name, accountLink: site.origin + paths.myAccount() };
     await queueMail(tx, { site, now: ctx.now }, { to: email, userId, template: "google-linked", facts });
   }
-  const done = { action: "user.linkGoogle", resource: "user", resourceId: userId, result: "done", reason: how } as const;
-  await recordAudit(tx, auditActor(ctx, userId), done);
+  await recordAudit(tx, { ...ctx, actorUserId: userId }, { action: "user.linkGoogle", resource: "user", resourceId: userId, reason: how });
   return true;
 }
 

@@ -10,7 +10,6 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import type { GoogleIdentity } from "#server/kernel/services/outside.types.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
 import { personName } from "../account-fields.ts";
 import { maySignIn } from "../sessions/session-lifetimes.ts";
@@ -88,13 +87,11 @@ async function register(ctx: Context, tx: Db, { identity, browser }: GoogleSignI
   const { userId } = account;
   await tx.insert(accountPreferences).values({ userId, onboarding: {}, updatedAt: now });
   await tx.insert(acceptedTexts).values(legalTextsAccepted("jobseeker").map((text) => ({ userId, ...text, acceptedAt: now })));
-  await recordAudit(tx, auditActor(ctx, userId), {
-    action: "user.register",
-    resource: "user",
-    resourceId: userId,
-    result: "done",
-    reason: "jobseeker, with Google",
-  });
+  await recordAudit(
+    tx,
+    { ...ctx, actorUserId: userId },
+    { action: "user.register", resource: "user", resourceId: userId, reason: "jobseeker, with Google" },
+  );
   await finishSignIn(ctx, tx, { account, browser, next: null, mfaAt: null, how: "Google" });
   return { kind: "signed-in", next: paths.profileSetup };
 }
@@ -124,11 +121,7 @@ async function lockByEmail(tx: Db, email: string): Promise<SignInAccount | null>
 }
 
 const audit = (ctx: Context, tx: Db, userId: number, outcome: { result: "done" | "refused"; reason: string }): Promise<void> =>
-  recordAudit(
-    tx,
-    { ...auditActor(ctx), principal: anonymous },
-    { action: "auth.signIn", resource: "user", resourceId: userId, ...outcome },
-  );
+  recordAudit(tx, { ...ctx, principal: anonymous }, { action: "auth.signIn", resource: "user", resourceId: userId, ...outcome });
 
 /** Returns Google's name for the user if it is valid at registration; it can be changed at any time. */
 function nameOf({ name, email }: GoogleIdentity): string {
@@ -150,7 +143,7 @@ export async function auditGoogleFailure(ctx: Context, reason: string): Promise<
   const { services, now, request } = ctx;
   if (!(await services.limits.take(policies.googleFailures, clientKey(request.ip), now)).isAllowed) return;
   const event = { action: "auth.signIn", resource: "user", resourceId: null, result: "refused", reason: `Google: ${reason}` } as const;
-  await lockingTransaction(services.db, (tx) => recordAudit(tx, auditActor(ctx), event));
+  await lockingTransaction(services.db, (tx) => recordAudit(tx, ctx, event));
 }
 
 /** Returns whether this address may be sent another linking e-mail. Counted whether or not it has an account. */

@@ -1,42 +1,21 @@
 import { and, desc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import { type Db, runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { oneTimeTokens, totpSecrets } from "#db/schema/sign-in.ts";
-import type { UserRole } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { maskEmail } from "#server/text/email-address.ts";
 
-export interface Me {
-  publicId: string;
-  name: string;
-  email: string | null;
-  role: UserRole;
-  isFreelance: boolean;
-  company: { name: string; slug: string } | null;
-  hasPassword: boolean;
-  hasGoogle: boolean;
-  hasSecondFactor: boolean;
-  createdAt: string;
-  /** New address awaiting confirmation; masked. */
-  pendingEmail: string | null;
-  erasureDueAt: string | null;
-}
-
-export async function readMe(ctx: Context): Promise<Me> {
+export async function readMe(ctx: Context) {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "user.readMe", { ownerId: userId });
   const { db } = ctx.services;
   const [row] = await db
     .select({
-      publicId: users.publicId,
-      name: users.name,
-      email: users.email,
-      role: users.role,
-      isFreelance: users.isFreelance,
+      ...pick(users, "publicId", "name", "email", "role", "isFreelance"),
       companyName: companies.name,
       companySlug: companies.slug,
       hasPassword: sql<boolean>`${users.passwordHash} is not null`.mapWith(Boolean),
@@ -106,8 +85,8 @@ export async function renameMe(ctx: Context, name: string): Promise<{ name: stri
     const [before] = await tx.select({ name: users.name }).from(users).where(eq(users.id, userId)).limit(1).for("update");
     if (before?.name === name) return { name };
     await tx.update(users).set({ name, updatedAt: ctx.now }).where(eq(users.id, userId));
-    const event = { action: "user.updateMe", resource: "user", resourceId: userId, result: "done" } as const;
-    await recordAudit(tx, auditActor(ctx), { ...event, reason: "name" });
+    const event = { action: "user.updateMe", resource: "user", resourceId: userId } as const;
+    await recordAudit(tx, ctx, { ...event, reason: "name" });
     return { name };
   });
 }

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { correctSessionHint, sessionTokenOf } from "#server/http/csrf.ts";
 import { operation } from "#server/http/operations/operation.ts";
-import { markPersonal } from "#server/http/personal.ts";
+import { markPersonal } from "#server/http/replies.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
+import { hashOf } from "#server/kernel/secrets.ts";
 import { accountTag, authTag, sessionAnswer, signedInUser } from "../auth-answers.ts";
-import { peekSession } from "../sessions/sessions.ts";
+import { endOfSession, maySignIn } from "../sessions/session-lifetimes.ts";
+import { findSession } from "../sessions/session-rows.ts";
 import { readCurrentUser } from "./me.commands.ts";
 
 const api: CallDescription = {
@@ -59,3 +61,19 @@ export const meOperations = [
     run: async (ctx) => ({ body: await readCurrentUser(ctx) }),
   }),
 ];
+
+/** Returns the owner and expiry of a session without extending it; null when it has ended. */
+async function peekSession({ db, now }: Pick<Services, "db" | "now">, token: string) {
+  const row = await findSession(db, hashOf(token));
+  if (!row || !maySignIn(row.state)) return null;
+  const times = { createdAt: row.createdAt, lastSeenAt: row.lastSeenAt, expiresAt: row.endsAt };
+  const expiresAt = endOfSession(times, row.role);
+  if (expiresAt <= now()) return null;
+  const { publicId, role, name, emailVerifiedAt } = row;
+  return {
+    user: { id: publicId, role, name, emailVerified: emailVerifiedAt !== null },
+    expiresAt,
+    /** Absolute end, regardless of use. */
+    endsAt: endOfSession({ ...times, lastSeenAt: row.endsAt }, role),
+  };
+}

@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { renderSVG } from "uqr";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { recoveryCodes, totpSecrets } from "#db/schema/sign-in.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -12,7 +13,6 @@ import { hashOf } from "#server/kernel/secrets.ts";
 import type { MailFacts } from "#server/modules/content/mail/mail.types.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { requireQuota } from "../attempt-limits.ts";
 import { findAddressee } from "../principal-of.queries.ts";
 import { endSessions, rotateSession } from "../sessions/sessions.ts";
@@ -27,14 +27,7 @@ import {
   totpUri,
 } from "./verify-second-factor.ts";
 
-export interface SecondFactorStatus {
-  isOn: boolean;
-  recoveryCodesLeft: number;
-  /** Whether the role requires a second factor. */
-  isRequired: boolean;
-}
-
-export async function secondFactorStatus(ctx: Context): Promise<SecondFactorStatus> {
+export async function secondFactorStatus(ctx: Context) {
   const { userId, role } = requireUser(ctx.principal);
   requireAllowed(ctx, "user.readMe", { ownerId: userId });
   const { db } = ctx.services;
@@ -45,15 +38,8 @@ export async function secondFactorStatus(ctx: Context): Promise<SecondFactorStat
 const countRecoveryCodes = (db: Db, userId: number): Promise<number> =>
   db.$count(recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
 
-export interface SecondFactorSetUp {
-  /** Base32 in groups of four, for typing where there is no camera. */
-  secret: string;
-  uri: string;
-  qrSvg: string;
-}
-
 /** Creates a secret for an authenticator app. The current app keeps working until a code from the new one is confirmed. */
-export async function beginSecondFactor(ctx: Context): Promise<SecondFactorSetUp> {
+export async function beginSecondFactor(ctx: Context) {
   const { userId } = requireSession(ctx);
   const { services, now } = ctx;
   const secret = newTotpSecret();
@@ -146,11 +132,7 @@ async function lockForChange(tx: Db, ctx: Context) {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1).for("update");
   requireAllowed(ctx, "user.changeMfa", { ownerId: userId });
   const [totp] = await tx
-    .select({
-      sealedSecret: totpSecrets.sealedSecret,
-      sealedReplacement: totpSecrets.sealedReplacement,
-      confirmedAt: totpSecrets.confirmedAt,
-    })
+    .select(pick(totpSecrets, "sealedSecret", "sealedReplacement", "confirmedAt"))
     .from(totpSecrets)
     .where(eq(totpSecrets.userId, userId))
     .limit(1)
@@ -206,7 +188,7 @@ const wrongCode = () =>
 /** Audits a second-factor change in its own transaction. */
 async function auditSecondFactor(tx: Db, ctx: Context, result: "done" | "failed", reason: string): Promise<void> {
   const resourceId = ctx.principal.kind === "user" ? ctx.principal.publicId : null;
-  await recordAudit(tx, auditActor(ctx), { action: "user.changeMfa", resource: "user", resourceId, result, reason });
+  await recordAudit(tx, ctx, { action: "user.changeMfa", resource: "user", resourceId, result, reason });
 }
 
 async function mailSecondFactor(

@@ -21,12 +21,10 @@ interface SecondFactorAttempt {
   secrets: Secrets;
 }
 
-/** Returns true for a correct code, which is then used up if the caller's transaction commits. Rate-limiting is left to the caller. */
-export async function verifySecondFactor(tx: Db, attempt: SecondFactorAttempt): Promise<boolean> {
-  return (await spendSecondFactor(tx, attempt)) !== null;
-}
-
-/** Verifies like `verifySecondFactor` and returns which kind of code it was, since the owner is notified when a recovery code is used. */
+/**
+ * Returns the kind of a correct code, which is then used up if the caller's transaction commits: the owner is notified when it was a recovery
+ * code. Null for a wrong code. Rate-limiting is left to the caller.
+ */
 export async function spendSecondFactor(tx: Db, { userId, code, now, secrets }: SecondFactorAttempt): Promise<SecondFactor | null> {
   const typed = code.replace(/[\s-]/g, "");
   // Same lock order wherever a second factor is used or changed, for both kinds of code, so that two uses are serialised.

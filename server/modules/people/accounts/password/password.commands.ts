@@ -12,8 +12,7 @@ import { policies } from "#server/kernel/limits/policies.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { contextWordsOf } from "../account-words.ts";
+import { contextWordsOf } from "../account-fields.ts";
 import { revokeApiTokens } from "../api-tokens/api-tokens.commands.ts";
 import { requireQuota } from "../attempt-limits.ts";
 import { requireSession } from "../mfa/verify-second-factor.ts";
@@ -35,7 +34,7 @@ export async function confirmPassword(ctx: Context, password: string): Promise<v
   const session = await lockingTransaction(services.db, async (tx) => {
     const rotated = isRight ? await rotateSession(tx, { hash: sessionHash, now: ctx.now, proven: "identity" }) : null;
     const result = isRight ? "done" : "refused";
-    await recordAudit(tx, auditActor(ctx), { action: "session.confirmPassword", resource: "user", resourceId: userId, result });
+    await recordAudit(tx, ctx, { action: "session.confirmPassword", resource: "user", resourceId: userId, result });
     return rotated;
   });
   if (session) ctx.answer.session = session;
@@ -78,7 +77,7 @@ async function setPassword(
     const facts = { name: owner.name, when: now, resetLink: site.origin + paths.resetPassword() };
     await queueMail(tx, { site, now }, { to: owner.email, userId, template: "password-changed", facts });
   }
-  await recordAudit(tx, auditActor(ctx), { action: "user.changePassword", resource: "user", resourceId: userId, result: "done" });
+  await recordAudit(tx, ctx, { action: "user.changePassword", resource: "user", resourceId: userId });
   return session;
 }
 

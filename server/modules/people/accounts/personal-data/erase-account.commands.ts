@@ -3,6 +3,7 @@ import { type Db, runTransaction } from "#db/client.ts";
 import type { Person, PersonalTable } from "#db/personal.ts";
 import { tablesInErasureOrder } from "#db/personal-tables.ts";
 import { erasures, users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { anonymous } from "#server/kernel/access/principal.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
@@ -12,14 +13,7 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { refuseLastAdministrator } from "./erasure-guards.queries.ts";
 
 /** Columns that identify the person to be erased; read under a lock. */
-export const erasureColumns = {
-  id: users.id,
-  email: users.email,
-  emailKey: users.emailKey,
-  name: users.name,
-  role: users.role,
-  companyId: users.companyId,
-};
+export const erasureColumns = pick(users, "id", "email", "emailKey", "name", "role", "companyId");
 interface AccountToErase {
   id: number;
   companyId: number | null;
@@ -78,8 +72,8 @@ async function eraseFrom(tx: Db, { table, erasure }: PersonalTable, { person, no
 const recordErasure = (tx: Db, { id }: AccountToErase, { now, reason }: { now: Date; reason: string }) =>
   recordAudit(
     tx,
-    { principal: anonymous, now, requestId: null },
-    { action: "user.erase", resource: "user", resourceId: id, result: "done", reason },
+    { principal: anonymous, now, request: { requestId: null } },
+    { action: "user.erase", resource: "user", resourceId: id, reason },
   );
 
 const pageSize = 1000;
@@ -154,17 +148,11 @@ type ErasureServices = Pick<Services, "db" | "site" | "secrets">;
 
 const batchSize = 50;
 
-interface SweepResult {
-  erased: number;
-  /** Accounts not erased because the site or company would be left without an administrator; retried at every sweep. */
-  held: number;
-}
-
 /**
  * Erases accounts whose seven-day grace period has ended. Safe in concurrent processes: each account has one transaction under its own
  * lock.
  */
-export async function eraseDueAccounts(services: ErasureServices, now: Date): Promise<SweepResult> {
+export async function eraseDueAccounts(services: ErasureServices, now: Date) {
   // An account suspended meanwhile keeps its right to be erased.
   const isDue = and(inArray(users.state, ["erasure-requested", "suspended"]), lte(users.erasureDueAt, now));
   const due = await services.db.select({ id: users.id }).from(users).where(isDue).orderBy(users.erasureDueAt).limit(batchSize);

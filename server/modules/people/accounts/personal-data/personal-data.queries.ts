@@ -3,17 +3,11 @@ import type { Db } from "#db/client.ts";
 import { personalTables } from "#db/personal-tables.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 
-export interface RetainedData {
-  what: string;
-  why: string;
-  howLong: string;
-}
-
 /** Describes the data stored about people; used in the privacy notice and in the account pages. */
-export const listRetainedData = (): RetainedData[] => personalTables.map(({ what, why, howLong }) => ({ what, why, howLong }));
+export const listRetainedData = () => personalTables.map(({ what, why, howLong }) => ({ what, why, howLong }));
 
 /** Describes the data stored about a person, with the time of their last export. */
-export async function summarisePersonalData(db: Db, userId: number): Promise<{ kept: RetainedData[]; lastExportAt: string | null }> {
+export async function summarisePersonalData(db: Db, userId: number) {
   const [last] = await db
     .select({ at: auditEvents.at })
     .from(auditEvents)

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { type Db, runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { daysAfter, retention } from "#db/time-limits.ts";
 import type { AccountState } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
@@ -9,7 +10,6 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
 import { endSessions } from "../sessions/sessions.ts";
 import { refuseLastAdministrator } from "./erasure-guards.queries.ts";
@@ -83,16 +83,7 @@ const mailContextOf = ({ services, now }: Context) => ({ site: services.site, no
 
 async function lockUser(tx: Db, userId: number) {
   const [user] = await tx
-    .select({
-      id: users.id,
-      email: users.email,
-      emailKey: users.emailKey,
-      name: users.name,
-      role: users.role,
-      companyId: users.companyId,
-      state: users.state,
-      erasureDueAt: users.erasureDueAt,
-    })
+    .select(pick(users, "id", "email", "emailKey", "name", "role", "companyId", "state", "erasureDueAt"))
     .from(users)
     .where(eq(users.id, userId))
     .limit(1)
@@ -102,4 +93,4 @@ async function lockUser(tx: Db, userId: number) {
 }
 
 const audit = (tx: Db, ctx: Context, { userId, reason }: { userId: number; reason: string }) =>
-  recordAudit(tx, auditActor(ctx), { action: "user.erase", resource: "user", resourceId: userId, result: "done", reason });
+  recordAudit(tx, ctx, { action: "user.erase", resource: "user", resourceId: userId, reason });

@@ -19,15 +19,8 @@ const batchSize = 50;
 const rowsAtOnce = 500;
 const warningAction = "account.idleWarning";
 
-export interface RetentionResult {
-  outdatedRows: number;
-  neverConfirmed: number;
-  warned: number;
-  erased: number;
-}
-
 /** Deletes data past its retention period. Safe in concurrent processes. */
-export async function applyRetention(services: ErasureServices, now: Date): Promise<RetentionResult> {
+export async function applyRetention(services: ErasureServices, now: Date) {
   const neverConfirmed = await deleteUnconfirmedAccounts(services, now);
   const erased = await eraseIdleAccounts(services, now);
   const warned = await warnIdleAccounts(services, now);
@@ -66,8 +59,8 @@ async function warnIdleAccounts(services: ErasureServices, now: Date): Promise<n
     await queueMail(tx, { site, now }, { to: user.email, userId: user.id, template: "idle-account-warning", facts });
     await recordAudit(
       tx,
-      { principal: anonymous, now, requestId: null },
-      { action: warningAction, resource: "user", resourceId: user.id, result: "done" },
+      { principal: anonymous, now, request: { requestId: null } },
+      { action: warningAction, resource: "user", resourceId: user.id },
     );
   });
 }

@@ -4,10 +4,10 @@ import { type DisplayChoices, displayValues, type SavedSetting, type SentDisplay
 import { defaultMailSwitches, type MailSwitch } from "#db/own-values.ts";
 import type { PayTerms } from "#db/pay-terms-values.ts";
 import { accountPreferences } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 
 /** Optional e-mails a user wants. */
 type NotificationPreferences = Record<MailSwitch, boolean>;
@@ -24,11 +24,7 @@ export async function findPayTerms(db: Db, userId: number): Promise<PayTerms | n
 
 export async function findPreferences(db: Db, userId: number): Promise<NotificationPreferences> {
   const [stored] = await db
-    .select({
-      jobAlerts: accountPreferences.jobAlerts,
-      applicationUpdates: accountPreferences.applicationUpdates,
-      marketingEmails: accountPreferences.marketingEmails,
-    })
+    .select(pick(accountPreferences, "jobAlerts", "applicationUpdates", "marketingEmails"))
     .from(accountPreferences)
     .where(eq(accountPreferences.userId, userId))
     .limit(1);
@@ -51,11 +47,10 @@ export async function updatePreferences(ctx: Context, changes: Partial<Notificat
       .set({ ...after, updatedAt: ctx.now })
       .where(eq(accountPreferences.userId, userId));
     if (after.marketingEmails !== before.marketingEmails) {
-      await recordAudit(tx, auditActor(ctx), {
+      await recordAudit(tx, ctx, {
         action: "preferences.manage",
         resource: "user",
         resourceId: userId,
-        result: "done",
         reason: after.marketingEmails ? "marketing mail agreed to" : "marketing mail declined",
       });
     }
@@ -94,13 +89,7 @@ export function mergeDisplayChoices(stored: DisplayChoices, sent: SentDisplayCho
 export async function lockPreferences(tx: Db, userId: number, now: Date) {
   await tx.insert(accountPreferences).values({ userId, onboarding: {}, updatedAt: now }).onDuplicateKeyUpdate({ set: { userId } });
   const [row] = await tx
-    .select({
-      jobAlerts: accountPreferences.jobAlerts,
-      applicationUpdates: accountPreferences.applicationUpdates,
-      marketingEmails: accountPreferences.marketingEmails,
-      onboarding: accountPreferences.onboarding,
-      display: accountPreferences.display,
-    })
+    .select(pick(accountPreferences, "jobAlerts", "applicationUpdates", "marketingEmails", "onboarding", "display"))
     .from(accountPreferences)
     .where(eq(accountPreferences.userId, userId))
     .limit(1)

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import { type Db, runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { oneTimeTokens, signInFailures } from "#db/schema/sign-in.ts";
 import { paths } from "#server/addresses/paths.ts";
@@ -10,9 +11,8 @@ import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
-import { contextWordsOf } from "../account-words.ts";
+import { contextWordsOf } from "../account-fields.ts";
 import { revokeApiTokens } from "../api-tokens/api-tokens.commands.ts";
 import { requireLinkQuota, requireMailQuota } from "../attempt-limits.ts";
 import { withMinDuration } from "../auth-answers.ts";
@@ -29,13 +29,7 @@ export async function forgotPassword(ctx: Context, email: string): Promise<void>
 async function mailReset(ctx: Context, tx: Db, emailKey: string): Promise<void> {
   const { site } = ctx.services;
   const [account] = await tx
-    .select({
-      userId: users.id,
-      email: users.email,
-      name: users.name,
-      passwordHash: users.passwordHash,
-      googleSubject: users.googleSubject,
-    })
+    .select({ userId: users.id, ...pick(users, "email", "name", "passwordHash", "googleSubject") })
     .from(users)
     .where(and(eq(users.emailKey, emailKey), ne(users.state, "suspended")))
     .limit(1)
@@ -52,7 +46,7 @@ async function mailReset(ctx: Context, tx: Db, emailKey: string): Promise<void> 
     const facts = { name, link: site.origin + paths.resetPassword(token) };
     await queueMail(tx, { site, now: ctx.now }, { to, userId, template: "reset-password", facts });
   }
-  await recordAudit(tx, auditActor(ctx), { action: "user.forgotPassword", resource: "user", resourceId: userId, result: "done" });
+  await recordAudit(tx, ctx, { action: "user.forgotPassword", resource: "user", resourceId: userId });
 }
 
 /**
@@ -119,6 +113,6 @@ async function setPassword(ctx: Context, tx: Db, { token, passwordHash }: { toke
   await revokeApiTokens(tx, userId, now);
   const facts = { name: owner.name, when: now, resetLink: site.origin + paths.resetPassword() };
   await queueMail(tx, { site, now }, { to: owner.email, userId, template: "password-changed", facts });
-  await recordAudit(tx, auditActor(ctx, userId), { action: "user.resetPassword", resource: "user", resourceId: userId, result: "done" });
+  await recordAudit(tx, { ...ctx, actorUserId: userId }, { action: "user.resetPassword", resource: "user", resourceId: userId });
   return userId;
 }

@@ -7,7 +7,6 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { emit } from "#server/kernel/events.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { revokeApiTokens } from "../api-tokens/api-tokens.commands.ts";
 import { endSessions, type NewSession, rotateSession } from "../sessions/sessions.ts";
 
@@ -42,15 +41,7 @@ export async function setRole(
   await endSessions(tx, userId, { exceptHash: callerSessionHash ?? undefined });
   await revokeApiTokens(tx, userId, now);
   const rotated = callerSessionHash === null ? null : await rotateSession(tx, { hash: callerSessionHash, now });
-  await recordAudit(tx, auditActor(ctx), {
-    action: "user.setRole",
-    resource: "user",
-    resourceId: userId,
-    result: "done",
-    reason,
-    before,
-    after: to,
-  });
+  await recordAudit(tx, ctx, { action: "user.setRole", resource: "user", resourceId: userId, reason, before, after: to });
   return rotated;
 }
 

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { AccountActionReason } from "#db/account-action-values.ts";
 import { type Db, runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { oneTimeTokens } from "#db/schema/sign-in.ts";
 import type { AccountState } from "#db/values.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
@@ -9,7 +10,6 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { dropMailOfSuspended, queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { revokeApiTokens } from "../api-tokens/api-tokens.commands.ts";
 import { endSessions } from "../sessions/sessions.ts";
 import { requireStillAdministrator } from "./set-role.commands.ts";
@@ -66,14 +66,7 @@ function stateAfterSuspension({
 
 async function lockTarget(ctx: Context, tx: Db, publicId: string) {
   const [target] = await tx
-    .select({
-      userId: users.id,
-      name: users.name,
-      email: users.email,
-      state: users.state,
-      emailVerifiedAt: users.emailVerifiedAt,
-      erasureDueAt: users.erasureDueAt,
-    })
+    .select({ userId: users.id, ...pick(users, "name", "email", "state", "emailVerifiedAt", "erasureDueAt") })
     .from(users)
     .where(eq(users.publicId, publicId))
     .limit(1)
@@ -93,4 +86,4 @@ interface Change {
 }
 
 const audit = (ctx: Context, tx: Db, { action, userId, reason, before, after }: Change): Promise<void> =>
-  recordAudit(tx, auditActor(ctx), { action, resource: "user", resourceId: userId, result: "done", reason, before, after });
+  recordAudit(tx, ctx, { action, resource: "user", resourceId: userId, reason, before, after });

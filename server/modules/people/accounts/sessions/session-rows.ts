@@ -1,6 +1,7 @@
 import { and, eq, lte } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { sessions } from "#db/schema/sign-in.ts";
 
 /** A session is marked as seen when its last mark is this old. */
@@ -10,10 +11,7 @@ const sessionColumns = {
   userId: sessions.userId,
   createdAt: sessions.createdAt,
   endsAt: sessions.expiresAt,
-  lastSeenAt: sessions.lastSeenAt,
-  reauthenticatedAt: sessions.reauthenticatedAt,
-  mfaAt: sessions.mfaAt,
-  deviceLabel: sessions.deviceLabel,
+  ...pick(sessions, "lastSeenAt", "reauthenticatedAt", "mfaAt", "deviceLabel"),
 };
 
 /** Finds a session by its hash, ended or not, with the current data of its user; null when there is none. */
@@ -21,15 +19,7 @@ export async function findSession(db: Db, hash: string) {
   const [row] = await db
     .select({
       ...sessionColumns,
-      publicId: users.publicId,
-      role: users.role,
-      isFreelance: users.isFreelance,
-      companyId: users.companyId,
-      emailVerifiedAt: users.emailVerifiedAt,
-      name: users.name,
-      email: users.email,
-      state: users.state,
-      tokenVersion: users.tokenVersion,
+      ...pick(users, "publicId", "role", "isFreelance", "companyId", "emailVerifiedAt", "name", "email", "state", "tokenVersion"),
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))

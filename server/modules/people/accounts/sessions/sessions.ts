@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, lte, ne } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { knownDevices, oneTimeTokens, sessions, signInFailures } from "#db/schema/sign-in.ts";
 import { limits } from "#db/values.ts";
 import { reauthenticationValidMs } from "#server/kernel/access/can.ts";
@@ -8,11 +9,9 @@ import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
-import { failuresExpireBefore } from "../sign-in/throttle.ts";
-import { deviceLabelOf } from "./device-label.ts";
+import { failuresExpireBefore } from "../attempt-limits.ts";
 import { newSessionToken, sessionLibrary } from "./session-adapter.ts";
-import { endOfSession, lifetimes, maySignIn } from "./session-lifetimes.ts";
-import { findSession } from "./session-rows.ts";
+import { endOfSession, lifetimes } from "./session-lifetimes.ts";
 
 export interface CurrentSession {
   principal: UserPrincipal;
@@ -49,22 +48,6 @@ export async function readSession(
     name,
     email,
     expiresAt: endOfSession({ createdAt, lastSeenAt: moment, expiresAt: endsAt }, user.role),
-  };
-}
-
-/** Returns the owner and expiry of a session without extending it; null when it has ended. */
-export async function peekSession({ db, now }: Pick<Services, "db" | "now">, token: string) {
-  const row = await findSession(db, hashOf(token));
-  if (!row || !maySignIn(row.state)) return null;
-  const times = { createdAt: row.createdAt, lastSeenAt: row.lastSeenAt, expiresAt: row.endsAt };
-  const expiresAt = endOfSession(times, row.role);
-  if (expiresAt <= now()) return null;
-  const { publicId, role, name, emailVerifiedAt } = row;
-  return {
-    user: { id: publicId, role, name, emailVerified: emailVerifiedAt !== null },
-    expiresAt,
-    /** Absolute end, regardless of use. */
-    endsAt: endOfSession({ ...times, lastSeenAt: row.endsAt }, role),
   };
 }
 
@@ -134,27 +117,10 @@ export async function endSessions(tx: Db, userId: number, { exceptHash }: { exce
   return result.affectedRows;
 }
 
-export interface ListedSession {
-  /** Hash of the session id, not of its token. */
-  hash: string;
-  publicId: string;
-  deviceLabel: string;
-  createdAt: Date;
-  lastSeenAt: Date;
-}
-
 /** Lists a user's sessions, last used first. */
-export async function listSessions(db: Db, userId: number, now: Date): Promise<ListedSession[]> {
+export async function listSessions(db: Db, userId: number, now: Date) {
   const rows = await db
-    .select({
-      hash: sessions.id,
-      publicId: sessions.publicId,
-      deviceLabel: sessions.deviceLabel,
-      createdAt: sessions.createdAt,
-      lastSeenAt: sessions.lastSeenAt,
-      expiresAt: sessions.expiresAt,
-      role: users.role,
-    })
+    .select({ hash: sessions.id, ...pick(sessions, "publicId", "deviceLabel", "createdAt", "lastSeenAt", "expiresAt"), role: users.role })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.userId, userId))
@@ -181,4 +147,38 @@ export async function deleteExpiredSessionsAndTokens(db: Db, now: Date): Promise
     await db.delete(knownDevices).where(lte(knownDevices.lastUsedAt, unusedSince)).limit(batchSize),
   ];
   return removed.reduce((sum, [{ affectedRows }]) => sum + affectedRows, 0);
+}
+
+const unknownDevice = "Unknown browser";
+
+/** The first match wins: browsers built on another also carry that one's name. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(e|A|iOS)?\//, "Edge"],
+  [/\b(OPR|Opera)\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(Firefox|FxiOS)\//, "Firefox"],
+  [/\b(Chrome|CriOS|HeadlessChrome)\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+  [/^curl\//, "curl"],
+];
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bMac OS X\b|\bMacintosh\b/, "macOS"],
+  [/\bLinux\b/, "Linux"],
+];
+
+/** Returns a label such as "Chrome on Windows": enough for users to recognise their devices, too little to track them. */
+export function deviceLabelOf(userAgent: string): string {
+  const browser = nameIn(browsers, userAgent);
+  const system = nameIn(systems, userAgent);
+  if (!browser && !system) return unknownDevice;
+  return `${browser ?? unknownDevice}${system ? ` on ${system}` : ""}`;
+}
+
+function nameIn(names: readonly (readonly [RegExp, string])[], userAgent: string): string | undefined {
+  return names.find(([pattern]) => pattern.test(userAgent))?.[1];
 }

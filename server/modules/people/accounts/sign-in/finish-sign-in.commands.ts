@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { knownDevices, signInFailures } from "#db/schema/sign-in.ts";
 import { paths, safeNextPath, signedInHome } from "#server/addresses/paths.ts";
 import { anonymous } from "#server/kernel/access/principal.ts";
@@ -10,13 +11,11 @@ import { policies } from "#server/kernel/limits/policies.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
-import { deviceLabelOf } from "../sessions/device-label.ts";
-import { createSession, endSession } from "../sessions/sessions.ts";
+import { blockedSeconds, addFailure as failuresAfter } from "../attempt-limits.ts";
+import { createSession, deviceLabelOf, endSession } from "../sessions/sessions.ts";
 import { hashesOfMark, hashOfMark, makeDeviceMark, readDeviceMark } from "./device-marks.ts";
 import type { BrowserFacts, SignedInUser, SignInAccount, SignInResult } from "./sign-in.queries.ts";
-import { blockedSeconds, addFailure as failuresAfter } from "./throttle.ts";
 
 /** Administrators without a second factor are redirected here; nothing else is open to them until they have one. */
 const setUpSecondFactor = "/my-account?setup=second-factor";
@@ -50,8 +49,8 @@ export async function finishSignIn(
   ctx.answer.deviceMark = await rememberDevice(ctx, tx, { account, presented: browser.deviceMark });
   await recordAudit(
     tx,
-    { ...auditActor(ctx, userId), principal: anonymous },
-    { action: "auth.signIn", resource: "user", resourceId: userId, result: "done", reason: how },
+    { ...ctx, actorUserId: userId, principal: anonymous },
+    { action: "auth.signIn", resource: "user", resourceId: userId, reason: how },
   );
   ctx.answer.session = session;
   return { user: signedInUser(account), next: nextPageOf(account, next) };
@@ -151,11 +150,7 @@ async function clearFailures(tx: Db, accountHash: string): Promise<void> {
 
 async function readFailures(db: Db, accountHash: string) {
   const [row] = await db
-    .select({
-      failures: signInFailures.failures,
-      lastFailureAt: signInFailures.lastFailureAt,
-      blockedUntil: signInFailures.blockedUntil,
-    })
+    .select(pick(signInFailures, "failures", "lastFailureAt", "blockedUntil"))
     .from(signInFailures)
     .where(eq(signInFailures.accountHash, accountHash))
     .limit(1);

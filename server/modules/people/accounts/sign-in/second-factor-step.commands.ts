@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
+import { pick } from "#db/schema/columns.ts";
 import { oneTimeTokens } from "#db/schema/sign-in.ts";
 import { anonymous } from "#server/kernel/access/principal.ts";
 import type { Context } from "#server/kernel/context.ts";
@@ -7,7 +8,6 @@ import { AppError } from "#server/kernel/errors.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { requireQuota } from "../attempt-limits.ts";
 import { mailRecoveryCodeUsed } from "../mfa/set-up-second-factor.commands.ts";
 import { spendSecondFactor } from "../mfa/verify-second-factor.ts";
@@ -74,15 +74,7 @@ async function codeAttemptKey({ services: { secrets } }: Context, tx: Db, userId
 async function lockChallenge(ctx: Context, tx: Db, challenge: string): Promise<Challenge | null> {
   const hash = hashOf(challenge);
   const [row] = await tx
-    .select({
-      purpose: oneTimeTokens.purpose,
-      userId: oneTimeTokens.userId,
-      emailKey: oneTimeTokens.emailKey,
-      payload: oneTimeTokens.payload,
-      failedAttempts: oneTimeTokens.failedAttempts,
-      expiresAt: oneTimeTokens.expiresAt,
-      usedAt: oneTimeTokens.usedAt,
-    })
+    .select(pick(oneTimeTokens, "purpose", "userId", "emailKey", "payload", "failedAttempts", "expiresAt", "usedAt"))
     .from(oneTimeTokens)
     .where(eq(oneTimeTokens.hash, hash))
     .limit(1)
@@ -105,7 +97,7 @@ async function countWrongCode(ctx: Context, tx: Db, { hash, account }: Challenge
   if (emailKey) await countFailure(tx, ctx.services.secrets.keyedHash("account", emailKey), ctx.now);
   await recordAudit(
     tx,
-    { ...auditActor(ctx, userId), principal: anonymous },
+    { ...ctx, actorUserId: userId, principal: anonymous },
     { action: "auth.signIn", resource: "user", resourceId: userId, result: "refused", reason: "wrong second factor" },
   );
 }

@@ -9,7 +9,6 @@ import { AppError } from "#server/kernel/errors.ts";
 import { clientKey } from "#server/kernel/limits/client-key.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
 import { maySignIn } from "../sessions/session-lifetimes.ts";
 import { endSession } from "../sessions/sessions.ts";
@@ -25,13 +24,7 @@ import {
   lockAccount,
   rolesOfEntrance,
   type SignInAccount,
-  type SignInResult,
 } from "./sign-in.queries.ts";
-
-interface SecondFactorChallenge {
-  mfaRequired: true;
-  challenge: string;
-}
 
 export interface SignInInput {
   entrance: Entrance;
@@ -49,7 +42,7 @@ const verificationMailEveryMs = 3_600_000;
  * block, which costs none.
  * @throws AppError invalid-credentials, too-many-attempts, busy
  */
-export async function signIn(ctx: Context, order: SignInInput): Promise<SignInResult | SecondFactorChallenge> {
+export async function signIn(ctx: Context, order: SignInInput) {
   const { db, passwords, secrets } = ctx.services;
   const emailKey = emailKeyOf(order.email);
   const account = await findAccount(db, emailKey);
@@ -99,7 +92,7 @@ async function beginSignIn(
   ctx: Context,
   tx: Db,
   { account, order, newHash }: { account: SignInAccount; order: SignInInput; newHash: string | null },
-): Promise<SignInResult | SecondFactorChallenge | null> {
+) {
   const { userId, passwordHash, emailKey } = account;
   const current = await lockAccount(tx, userId);
   if (!current || current.passwordHash !== passwordHash || reasonToRefuse(current, true, order.entrance) !== null) return null;
@@ -111,8 +104,8 @@ async function beginSignIn(
   const challenge = await issueToken(tx, { purpose: "second-factor", userId, emailKey: emailKey ?? "", payload, now: ctx.now });
   await recordAudit(
     tx,
-    { ...auditActor(ctx, userId), principal: anonymous },
-    { action: "auth.signIn", resource: "user", resourceId: userId, result: "done", reason: "password right, second factor asked for" },
+    { ...ctx, actorUserId: userId, principal: anonymous },
+    { action: "auth.signIn", resource: "user", resourceId: userId, reason: "password right, second factor asked for" },
   );
   return { mfaRequired: true, challenge };
 }
@@ -157,7 +150,7 @@ async function auditRefusal(ctx: Context, tx: Db, { account, attempt, reason }: 
   const resourceId = account?.userId ?? attempt.accountHash;
   await recordAudit(
     tx,
-    { ...auditActor(ctx), principal: anonymous },
+    { ...ctx, principal: anonymous },
     { action: "auth.signIn", resource: "user", resourceId, result: "refused", reason },
   );
 }
@@ -177,7 +170,7 @@ export async function signOut(ctx: Context): Promise<void> {
   if (sessionHash === null) return;
   await lockingTransaction(services.db, async (tx) => {
     await endSession(tx, sessionHash);
-    await recordAudit(tx, auditActor(ctx), { action: "auth.signOut", resource: "user", resourceId: userId, result: "done" });
+    await recordAudit(tx, ctx, { action: "auth.signOut", resource: "user", resourceId: userId });
   });
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { knownDevices, totpSecrets } from "#db/schema/sign-in.ts";
 import type { UserRole } from "#db/values.ts";
 
@@ -41,15 +42,7 @@ export interface SignInResult {
 
 const accountColumns = {
   userId: users.id,
-  publicId: users.publicId,
-  name: users.name,
-  email: users.email,
-  emailKey: users.emailKey,
-  emailVerifiedAt: users.emailVerifiedAt,
-  passwordHash: users.passwordHash,
-  role: users.role,
-  companyId: users.companyId,
-  state: users.state,
+  ...pick(users, "publicId", "name", "email", "emailKey", "emailVerifiedAt", "passwordHash", "role", "companyId", "state"),
   hasSecondFactor: sql<number>`${totpSecrets.userId} is not null`.mapWith(Boolean),
 };
 

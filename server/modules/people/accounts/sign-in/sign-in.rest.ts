@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { applySession, deviceMarkOf, sessionTokenOf } from "#server/http/csrf.ts";
-import { markPersonal } from "#server/http/personal.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { markPersonal } from "#server/http/replies.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import { BoundedQueue } from "#server/kernel/bounded-queue.ts";
 import type { Context, Services } from "#server/kernel/context.ts";

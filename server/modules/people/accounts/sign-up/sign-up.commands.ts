@@ -12,10 +12,8 @@ import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
-import { emailField, nextField, personName } from "../account-fields.ts";
-import { contextWordsOf } from "../account-words.ts";
+import { contextWordsOf, emailField, nextField, personName } from "../account-fields.ts";
 import { requireMailQuota } from "../attempt-limits.ts";
 import { withMinDuration } from "../auth-answers.ts";
 import { passwordProblem } from "../passwords/password-rules.ts";
@@ -77,13 +75,16 @@ async function register(
     : await addUser(ctx, tx, { wanted, passwordHash });
   await saveChoices(ctx, tx, userId, wanted);
   await mailVerification(ctx, tx, { userId, email: wanted.email, name: wanted.name, template: "verify-email", next, deviceHash });
-  await recordAudit(tx, auditActor(ctx, userId), {
-    action: existing ? "user.registerAgain" : "user.register",
-    resource: "user",
-    resourceId: userId,
-    result: "done",
-    reason: wanted.isFreelance ? "freelance recruiter" : wanted.role,
-  });
+  await recordAudit(
+    tx,
+    { ...ctx, actorUserId: userId },
+    {
+      action: existing ? "user.registerAgain" : "user.register",
+      resource: "user",
+      resourceId: userId,
+      reason: wanted.isFreelance ? "freelance recruiter" : wanted.role,
+    },
+  );
 }
 
 /**
@@ -157,7 +158,7 @@ async function notifyExistingOwner(
     const facts = { name: owner.name, signInLink, resetLink: site.origin + paths.resetPassword() };
     await queueMail(tx, { site, now: ctx.now }, { to: owner.email, userId: owner.userId, template: "already-registered", facts });
   }
-  await recordAudit(tx, auditActor(ctx), {
+  await recordAudit(tx, ctx, {
     action: "user.register",
     resource: "user",
     resourceId: owner.userId,

@@ -3,12 +3,13 @@ import { type Db, runTransaction } from "#db/client.ts";
 import { acceptedTexts, accountPreferences, users } from "#db/schema/accounts.ts";
 import { oneTimeTokens } from "#db/schema/sign-in.ts";
 import { paths, safeNextPath } from "#server/addresses/paths.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { clearUnreachable, queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf, maskEmail } from "#server/text/email-address.ts";
 import { requireLinkQuota, requireMailQuota } from "../attempt-limits.ts";
 import { withMinDuration } from "../auth-answers.ts";
@@ -16,23 +17,15 @@ import { maySignIn } from "../sessions/session-lifetimes.ts";
 import { endSessions } from "../sessions/sessions.ts";
 import { hashesOfMark, hashOfMark, readDeviceMark } from "../sign-in/device-marks.ts";
 import { finishSignIn } from "../sign-in/finish-sign-in.commands.ts";
-import { type BrowserFacts, lockAccount, type SignInResult } from "../sign-in/sign-in.queries.ts";
+import { type BrowserFacts, lockAccount } from "../sign-in/sign-in.queries.ts";
 import { type ConsumedToken, consumeToken, issueToken } from "../tokens/one-time-tokens.commands.ts";
-
-interface EmailVerified {
-  changedEmail: boolean;
-  /** Address to prefill at sign-in; null where this browser has another account's session. */
-  email: string | null;
-  /** Set where the account was registered in this browser. */
-  signedIn: SignInResult | null;
-}
 
 /**
  * Consumes a link that confirms the address of a new account or a changed address. Signs in only in the browser that registered the
  * account, and only where no session is open: someone who registers another person's address knows the password.
  * @throws AppError token-invalid for an expired, used or unknown link; conflict when the new address has meanwhile become another account's
  */
-export async function verifyEmail(ctx: Context, { token, browser }: { token: string; browser: BrowserFacts }): Promise<EmailVerified> {
+export async function verifyEmail(ctx: Context, { token, browser }: { token: string; browser: BrowserFacts }) {
   await requireLinkQuota(ctx);
   return runTransaction(ctx.services.db, async (tx) => {
     const purpose = await purposeOf(tx, token);
@@ -75,7 +68,7 @@ async function activate(ctx: Context, tx: Db, { userId }: ConsumedToken): Promis
     .update(users)
     .set({ state: "active" })
     .where(and(eq(users.id, userId), eq(users.state, "unverified")));
-  await recordAudit(tx, auditActor(ctx, userId), { action: "user.verifyEmail", resource: "user", resourceId: userId, result: "done" });
+  await recordAudit(tx, { ...ctx, actorUserId: userId }, { action: "user.verifyEmail", resource: "user", resourceId: userId });
 }
 
 /** Sends the link again to an unconfirmed account; responds identically for every address. @throws AppError too-many-attempts */
@@ -99,8 +92,7 @@ export async function resendVerification(
       const deviceHash = await findRegisteredDevice(tx, userId, mark && hashOfMark(secrets, mark));
       const facts = { userId, email: address, name, template: "verify-email-again", next: safeNextPath(next), deviceHash } as const;
       await mailVerification(ctx, tx, facts);
-      const event = { action: "user.resendVerification", resource: "user", resourceId: waiting.userId, result: "done" } as const;
-      await recordAudit(tx, auditActor(ctx), event);
+      await recordAudit(tx, ctx, { action: "user.resendVerification", resource: "user", resourceId: waiting.userId });
     }),
   );
 }
@@ -138,11 +130,11 @@ export async function switchEmail(ctx: Context, tx: Db, { userId, payload }: Con
   for (const to of [owner.email, newEmail]) {
     if (to) await queueMail(tx, { site: services.site, now }, { to, userId, template: "email-changed", facts });
   }
-  const event = { resource: "user", result: "done" } as const;
-  await recordAudit(tx, auditActor(ctx, userId), { ...event, action: "user.changeEmail", resourceId: userId });
+  const event = { resource: "user" } as const;
+  await recordAudit(tx, { ...ctx, actorUserId: userId }, { ...event, action: "user.changeEmail", resourceId: userId });
   if (displacedId !== null) {
     const reason = "address never confirmed, and proved by another person";
-    await recordAudit(tx, auditActor(ctx, userId), { ...event, action: "user.erase", resourceId: displacedId, reason });
+    await recordAudit(tx, { ...ctx, actorUserId: userId }, { ...event, action: "user.erase", resourceId: displacedId, reason });
   }
 }
 
@@ -192,3 +184,44 @@ export async function mailVerification(
   const facts = { name, link: site.origin + paths.verifyEmail(token, next) };
   await queueMail(tx, { site, now }, { to: email, userId, template, facts });
 }
+
+/**
+ * Sends a link to the new address and a notice to the old one. Responds identically when the new address belongs to another account, whose
+ * owner is notified instead.
+ * @throws AppError reauthenticate, invalid-fields for the caller's own address, too-many-attempts
+ */
+export async function requestEmailChange(ctx: Context, newEmail: string): Promise<void> {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "user.changeEmail", { ownerId: userId });
+  await requireMailQuota(ctx, "verify", newEmail);
+  await withMinDuration(ctx.services, () => runTransaction(ctx.services.db, (tx) => mailEmailChange(ctx, tx, { userId, newEmail })));
+}
+
+async function mailEmailChange(ctx: Context, tx: Db, { userId, newEmail }: { userId: number; newEmail: string }): Promise<void> {
+  const { site } = ctx.services;
+  const mail = { site, now: ctx.now };
+  const [owner] = await tx.select(accountFacts).from(users).where(eq(users.id, userId)).limit(1).for("update");
+  if (!owner?.email || !owner.emailKey) throw new Error("An account without an address asked to change it.");
+  if (owner.emailKey === emailKeyOf(newEmail)) {
+    throw invalidFields([{ pointer: "/newEmail", detail: "This is your address already. Enter another one." }]);
+  }
+  const [holder] = await tx
+    .select(accountFacts)
+    .from(users)
+    .where(eq(users.emailKey, emailKeyOf(newEmail)))
+    .limit(1);
+  const token = await issueToken(tx, { purpose: "change-email", userId, emailKey: owner.emailKey, payload: { newEmail }, now: ctx.now });
+  const resetLink = site.origin + paths.resetPassword();
+  if (holder?.email && holder.state !== "unverified") {
+    const facts = { name: holder.name, signInLink: site.origin + paths.signIn, resetLink };
+    await queueMail(tx, mail, { to: holder.email, userId: holder.userId, template: "already-registered", facts });
+  } else {
+    const facts = { name: owner.name, newEmail, link: site.origin + paths.verifyEmail(token) };
+    await queueMail(tx, mail, { to: newEmail, userId, template: "change-email", facts });
+  }
+  const notice = { name: owner.name, newEmailMasked: maskEmail(newEmail), resetLink };
+  await queueMail(tx, mail, { to: owner.email, userId, template: "change-email-notice", facts: notice });
+  await recordAudit(tx, ctx, { action: "user.requestEmailChange", resource: "user", resourceId: userId });
+}
+
+const accountFacts = { userId: users.id, email: users.email, emailKey: users.emailKey, name: users.name, state: users.state };

@@ -2,23 +2,11 @@ import { inflateSync } from "node:zlib";
 import { cvLimits } from "#db/cv-values.ts";
 import { damagedFileError, invalidFileError } from "#server/modules/content/files/files.commands.ts";
 
-interface PdfFacts {
-  isEncrypted: boolean;
-  hasCatalog: boolean;
-  pages: number;
-  /** The most pages that any part of the page tree claims to hold, or names. */
-  claimedPages: number;
-  /** Names of actions a PDF viewer runs automatically, such as "/JavaScript". */
-  actions: ReadonlySet<string>;
-  /** Some part could not be inspected. */
-  isOpaque: boolean;
-}
-
 const active: ReadonlySet<string> = new Set(["/JavaScript", "/JS", "/Launch", "/RichMedia", "/SubmitForm", "/ImportData"]);
 const unpackedMaxBytes = 20 * 1024 * 1024;
 
 /** Collects facts from all objects of a PDF, referenced or not, including those in object streams. Page content is not inspected. */
-function readPdfFacts(bytes: Buffer): PdfFacts {
+function readPdfFacts(bytes: Buffer) {
   const text = bytes.toString("latin1");
   const facts = { isEncrypted: false, hasCatalog: false, pages: 0, claimedPages: 0, actions: new Set<string>(), isOpaque: false };
   const budget: CharBudget = { chars: text.length * 3 + 1_000_000 };

@@ -72,8 +72,8 @@ export async function answerConfirmation(ctx: Context, { token, answer, relation
     // The person who answers stays unnamed here too, also while signed in.
     await recordAudit(
       tx,
-      { principal: anonymous, now, requestId: ctx.request.requestId },
-      { action: "workConfirmation.answer", resource: "work-confirmation", resourceId: request.publicId, result: "done", reason: answered },
+      { ...ctx, principal: anonymous },
+      { action: "workConfirmation.answer", resource: "work-confirmation", resourceId: request.publicId, reason: answered },
     );
   });
 }

@@ -15,7 +15,6 @@ import { hashOf, randomPublicId, randomSecret, type Secrets } from "#server/kern
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { requireQuota } from "#server/modules/people/accounts/attempt-limits.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
 import { lockProfile } from "../visibility.commands.ts";
 import { endRequest, networkHashOf, setMark } from "./answer-confirmation.commands.ts";
@@ -186,13 +185,7 @@ async function mailRequest({ services: { site }, now }: Context, tx: Db, { id, t
 }
 
 const audit = (ctx: Context, tx: Db, resourceId: string, reason: string) =>
-  recordAudit(tx, auditActor(ctx), {
-    action: "workConfirmation.manage",
-    resource: "work-confirmation",
-    resourceId,
-    result: "done",
-    reason,
-  });
+  recordAudit(tx, ctx, { action: "workConfirmation.manage", resource: "work-confirmation", resourceId, reason });
 
 /** Returns the project of a position, to be asked about. */
 async function findProjectAt(tx: Db, userId: number, position: number) {

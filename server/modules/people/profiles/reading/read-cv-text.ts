@@ -9,26 +9,13 @@ import { readTelephone } from "#server/text/typed-text/telephone.ts";
 import { readMonthOrYear } from "./read-when.ts";
 
 /** A post named in a CV. */
-interface ReadPost {
+export interface ReadPost {
   title: string;
   employer: string;
   /** "2019-03" or "2019". */
   began: string | null;
   /** Null for the present post, too. */
   ended: string | null;
-}
-
-/** What a CV says, for its owner to confirm; what it does not say is null or empty. */
-export interface CvReading {
-  name: string | null;
-  phone: string | null;
-  role: { category: string; level: string } | null;
-  yearsExperience: number | null;
-  ricsLevel: string | null;
-  place: { slug: string; label: string } | null;
-  suites: string[];
-  tools: { vocabulary: "skill" | "software" | "measurement"; slug: string }[];
-  posts: ReadPost[];
 }
 
 const telephone = /(?:\+44|\b0)[\d\s().-]{9,16}\d\b/g;
@@ -46,7 +33,7 @@ const postsMax = 10;
 const listMark = /^[#*•\s-]+/;
 
 /** Reads the text of a CV. Nothing is stored, and never throws. */
-export function readCvText(sent: string, gazetteer: Gazetteer): CvReading {
+export function readCvText(sent: string, gazetteer: Gazetteer) {
   const text = manyLines(repairMojibake(sent));
   const written = text
     .split("\n")

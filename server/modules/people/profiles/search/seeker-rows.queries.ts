@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, type SQL } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import {
   profileDayRates,
   profileMemberships,
@@ -53,16 +54,7 @@ async function readWhere(db: Db, which: SQL): Promise<IndexedSeeker[]> {
   const [suites, projects, tools, memberships, also, rates] = await Promise.all([
     db.select().from(profileSuites).where(inArray(profileSuites.userId, ids)).limit(limit),
     db
-      .select({
-        userId: profileProjects.userId,
-        name: profileProjects.name,
-        duties: profileProjects.duties,
-        sector: profileProjects.sector,
-        valueBand: profileProjects.valueBand,
-        suite: profileProjects.suite,
-        form: profileProjects.form,
-        confirmedAt: profileProjects.confirmedAt,
-      })
+      .select(pick(profileProjects, "userId", "name", "duties", "sector", "valueBand", "suite", "form", "confirmedAt"))
       .from(profileProjects)
       .where(inArray(profileProjects.userId, ids))
       .limit(limit),
@@ -89,30 +81,10 @@ async function readWhere(db: Db, which: SQL): Promise<IndexedSeeker[]> {
 const selectProfiles = (db: Db, which: SQL) =>
   db
     .select({
-      userId: jobseekerProfiles.userId,
-      visibility: jobseekerProfiles.visibility,
-      hiddenDomain: jobseekerProfiles.hiddenDomain,
-      headline: jobseekerProfiles.headline,
-      about: jobseekerProfiles.about,
-      category: jobseekerProfiles.category,
-      level: jobseekerProfiles.level,
-      side: jobseekerProfiles.side,
-      wantedSides: jobseekerProfiles.wantedSides,
-      ricsLevel: jobseekerProfiles.ricsLevel,
-      placeId: jobseekerProfiles.placeId,
-      travelMiles: jobseekerProfiles.travelMiles,
-      siteDays: jobseekerProfiles.siteDays,
-      nightsAway: jobseekerProfiles.nightsAway,
-      contractTypes: jobseekerProfiles.contractTypes,
-      workTypes: jobseekerProfiles.workTypes,
-      freeFrom: jobseekerProfiles.freeFrom,
-      freeFromConfirmedAt: jobseekerProfiles.freeFromConfirmedAt,
-      noticeWeeks: jobseekerProfiles.noticeWeeks,
-      cscsCard: jobseekerProfiles.cscsCard,
-      hasDrivingLicence: jobseekerProfiles.hasDrivingLicence,
-      showsPay: jobseekerProfiles.showsPay,
-      payYearMinPence: jobseekerProfiles.payYearMinPence,
-      updatedAt: jobseekerProfiles.updatedAt,
+      ...pick(jobseekerProfiles, "userId", "visibility", "hiddenDomain", "headline", "about", "category", "level", "side", "wantedSides"),
+      ...pick(jobseekerProfiles, "ricsLevel", "placeId", "travelMiles", "siteDays", "nightsAway", "contractTypes", "workTypes", "freeFrom"),
+      ...pick(jobseekerProfiles, "freeFromConfirmedAt", "noticeWeeks", "cscsCard", "hasDrivingLicence", "showsPay", "payYearMinPence"),
+      ...pick(jobseekerProfiles, "updatedAt"),
     })
     .from(jobseekerProfiles)
     .innerJoin(users, eq(users.id, jobseekerProfiles.userId))

@@ -9,7 +9,6 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { suspendInTransaction } from "#server/modules/people/accounts/roles/suspend.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 
 /** Reason as recorded in the account's log. */
 const suspensionReasons: Readonly<Record<AccountFlagRule, AccountActionReason>> = {
@@ -46,8 +45,7 @@ export async function clearFlagInTransaction(ctx: Context, tx: Db, { id, reason 
     .update(accountFlags)
     .set({ state: "cleared", clearedAtSeen: row.seen, decidedAt: ctx.now, decidedByUserId, reason })
     .where(eq(accountFlags.id, row.id));
-  const event = { action: "user.clearFlag", resource: "user", resourceId: row.userId, result: "done", reason: row.rule } as const;
-  await recordAudit(tx, auditActor(ctx), event);
+  await recordAudit(tx, ctx, { action: "user.clearFlag", resource: "user", resourceId: row.userId, reason: row.rule });
 }
 
 /** Suspends a flagged account, which settles all of its flags. @throws AppError not-found, conflict, forbidden for oneself */

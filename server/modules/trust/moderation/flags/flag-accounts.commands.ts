@@ -45,8 +45,8 @@ function flag(db: Db, rule: AccountFlagRule, { userId, seen, evidence }: Sightin
     const state = { ...sighted, state: "open" as const, openedAt: now };
     if (known) await tx.update(accountFlags).set(state).where(eq(accountFlags.id, known.id));
     else await tx.insert(accountFlags).values({ ...state, publicId: randomPublicId(), userId, rule });
-    const event = { action: "user.flag", resource: "user", resourceId: userId, result: "done", reason: rule } as const;
-    await recordAudit(tx, { principal: anonymous, now, requestId: null }, event);
+    const event = { action: "user.flag", resource: "user", resourceId: userId, reason: rule } as const;
+    await recordAudit(tx, { principal: anonymous, now, request: { requestId: null } }, event);
     return true;
   });
 }

@@ -1,14 +1,14 @@
 import { asc, desc, eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/mysql-core";
 import type { AccountFlagRule, AccountFlagState } from "#db/case-values.ts";
-import { runTransaction } from "#db/client.ts";
 import { accountFlags } from "#db/schema/account-flags.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 
 const perPage = 30;
 
@@ -21,13 +21,7 @@ export async function listFlags(ctx: Context, { state, page }: { state: AccountF
   const rows = await db
     .select({
       id: accountFlags.publicId,
-      rule: accountFlags.rule,
-      state: accountFlags.state,
-      seen: accountFlags.seen,
-      evidence: accountFlags.evidence,
-      openedAt: accountFlags.openedAt,
-      lastSeenAt: accountFlags.lastSeenAt,
-      decidedAt: accountFlags.decidedAt,
+      ...pick(accountFlags, "rule", "state", "seen", "evidence", "openedAt", "lastSeenAt", "decidedAt"),
       decidedBy: deciders.name,
       reason: accountFlags.reason,
       account: { id: users.publicId, name: users.name, role: users.role, state: users.state, company: companies.name },
@@ -41,15 +35,8 @@ export async function listFlags(ctx: Context, { state, page }: { state: AccountF
     .limit(perPage)
     .offset((page - 1) * perPage);
   const total = await db.$count(accountFlags, where);
-  const event = { action: "user.readOther", resource: "user", resourceId: null, result: "done", reason: "flagged accounts" } as const;
-  await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
-  const items = rows.map(({ openedAt, lastSeenAt, decidedAt, ...row }) => ({
-    ...row,
-    why: flagReasons[row.rule],
-    openedAt: openedAt.toISOString(),
-    lastSeenAt: lastSeenAt.toISOString(),
-    decidedAt: decidedAt?.toISOString() ?? null,
-  }));
+  await auditRead(ctx, { action: "user.readOther", resource: "user", resourceId: null, reason: "flagged accounts" });
+  const items = rows.map((row) => ({ ...isoDates(row), why: flagReasons[row.rule] }));
   return { items, total, page, limit: perPage };
 }
 

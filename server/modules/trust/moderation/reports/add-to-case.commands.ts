@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { advertRisks } from "#db/schema/advert-risks.ts";
+import { pick } from "#db/schema/columns.ts";
 import { jobCases } from "#db/schema/job-cases.ts";
 import { jobReports } from "#db/schema/job-reports.ts";
 import { jobs } from "#db/schema/jobs.ts";
@@ -54,14 +55,7 @@ async function openCase(tx: Db, jobId: number, now: Date): Promise<number> {
 
 const listReportsToWeigh = (tx: Db, caseId: number): Promise<WeighedReport[]> =>
   tx
-    .select({
-      reason: jobReports.reason,
-      standing: jobReports.standing,
-      userId: jobReports.userId,
-      emailKey: jobReports.emailKey,
-      clientHash: jobReports.clientHash,
-      firmId: jobReports.firmId,
-    })
+    .select(pick(jobReports, "reason", "standing", "userId", "emailKey", "clientHash", "firmId"))
     .from(jobReports)
     .where(eq(jobReports.caseId, caseId))
     .limit(weighedAtMost);

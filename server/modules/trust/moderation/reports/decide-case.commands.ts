@@ -3,24 +3,25 @@ import type { z } from "zod";
 import type { CaseOutcome } from "#db/case-values.ts";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobCases, strikes } from "#db/schema/job-cases.ts";
 import { jobReports } from "#db/schema/job-reports.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { monthsAfter } from "#db/time-limits.ts";
+import { paths } from "#server/addresses/paths.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import type { MailFacts } from "#server/modules/content/mail/mail.types.ts";
+import { renderMail } from "#server/modules/content/mail/templates/render-mail.ts";
 import { suspendInTransaction } from "#server/modules/people/accounts/roles/suspend.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { announceModeration, freeze, refuseFrozen, thaw } from "#server/modules/trust/enforcement/freeze.commands.ts";
 import { strikeStepOf } from "#server/modules/trust/enforcement/strike-step.queries.ts";
 import type { decideCaseInput } from "../case.fields.ts";
-import { warnApplicants } from "./warn-applicants.commands.ts";
 
 const othersAtMost = 500;
 
@@ -67,8 +68,8 @@ async function decide(ctx: Context, tx: Db, decision: CaseDecision): Promise<Dec
   const text = decision.tellApplicants;
   const applicantsTold = text === null ? 0 : await warnApplicants(ctx, tx, { ...found, text });
   await notifyReporters(ctx, tx, { caseId, jobTitle: found.jobTitle, outcome: outcome === "ask" ? "asked" : outcome });
-  const event = { action: "job.moderate", resource: "case", resourceId: id, result: "done", reason: outcome } as const;
-  await recordAudit(tx, auditActor(ctx), { ...event, before: { state: found.state }, after: { outcome } });
+  const event = { action: "job.moderate", resource: "case", resourceId: id, reason: outcome } as const;
+  await recordAudit(tx, ctx, { ...event, before: { state: found.state }, after: { outcome } });
   return { outcome, applicantsTold, othersFrozen: others.length, changed: [jobId, ...others] };
 }
 
@@ -188,6 +189,43 @@ async function addStrike(ctx: Context, tx: Db, order: StrikeInput): Promise<void
   const step = await strikeStepOf(tx, { companyId, posterUserId }, now);
   const company = { id: companyId, name: companyName };
   await announce(ctx, tx, "strike.given", { company, posterUserId, reason, step, expiresAt });
-  const event = { action: "job.moderate", resource: "strike", resourceId: publicId, result: "done", reason: `strike: ${step}` } as const;
-  await recordAudit(tx, auditActor(ctx), { ...event, after: { companyId, step } });
+  const event = { action: "job.moderate", resource: "strike", resourceId: publicId, reason: `strike: ${step}` } as const;
+  await recordAudit(tx, ctx, { ...event, after: { companyId, step } });
+}
+
+const perRead = 500;
+
+interface Warning {
+  caseId: number;
+  jobId: number;
+  jobTitle: string;
+  companyName: string;
+  text: string;
+}
+
+/** E-mails all applicants that the advert was a fraud, regardless of their mail preferences. @returns how many */
+async function warnApplicants(ctx: Context, tx: Db, { caseId, jobId, ...words }: Warning): Promise<number> {
+  let notified = 0;
+  for (;;) {
+    const people = await tx
+      .select({ userId: users.id, name: users.name, email: users.email, applicationId: applications.publicId })
+      .from(applications)
+      .innerJoin(users, eq(users.id, applications.userId))
+      .where(and(eq(applications.jobId, jobId), ne(applications.state, "draft"), eq(users.state, "active"), isNotNull(users.email)))
+      .orderBy(applications.id)
+      .limit(perRead)
+      .offset(notified);
+    await announce(ctx, tx, "advert.was-fraud", { readers: people, ...words });
+    notified += people.length;
+    if (people.length < perRead) break;
+  }
+  await tx.update(jobCases).set({ applicantsToldAt: ctx.now }).where(eq(jobCases.id, caseId));
+  return notified;
+}
+
+/** Renders the e-mail for a sample recipient called Robin. */
+export function previewWarning({ services: { site } }: Context, { jobTitle, companyName, text }: Omit<Warning, "caseId" | "jobId">) {
+  const link = site.origin + paths.jobseekerTab("applications");
+  const { subject, text: body } = renderMail(site, "advert-was-fraud", { name: "Robin", jobTitle, companyName, text, link });
+  return { subject, text: body };
 }

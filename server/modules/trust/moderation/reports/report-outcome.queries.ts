@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { pick } from "#db/schema/columns.ts";
 import { jobCases } from "#db/schema/job-cases.ts";
 import { jobReports } from "#db/schema/job-reports.ts";
 import { jobs } from "#db/schema/jobs.ts";
@@ -10,26 +11,10 @@ import { policies } from "#server/kernel/limits/policies.ts";
 import { outcomeSentences } from "#server/modules/content/mail/templates/order-words.ts";
 import { londonDay } from "#server/text/plain-words.ts";
 
-interface ReportOutcome {
-  reference: string;
-  jobTitle: string;
-  sentOn: string;
-  /** Outcome so far, as a sentence. */
-  outcome: string;
-  /** Null while undecided. */
-  decidedOn: string | null;
-}
-
-/** Response of the outcome page: 404 for an unknown reference, 429 after too many attempts. */
-export interface OutcomeResponse {
-  status: 200 | 404 | 429;
-  report: ReportOutcome | null;
-}
-
 const beingRead = "A person will read it. Until then the advert may stay live or be taken down.";
 
 /** Returns the outcome of a report for anyone with its reference, without its sender or text. */
-export async function findReportOutcome(ctx: Context, text: string): Promise<OutcomeResponse> {
+export async function findReportOutcome(ctx: Context, text: string) {
   requireAllowed(ctx, "jobReport.readOutcome", { isPublished: true });
   const { services, now, request } = ctx;
   const { isAllowed } = await services.limits.take(policies.reportOutcomeClient, clientKey(request.ip), now);
@@ -37,13 +22,7 @@ export async function findReportOutcome(ctx: Context, text: string): Promise<Out
   const reference = readReference(text);
   if (reference === null) return { status: 404, report: null };
   const [found] = await services.db
-    .select({
-      jobTitle: jobs.title,
-      createdAt: jobReports.createdAt,
-      state: jobCases.state,
-      outcome: jobCases.outcome,
-      decidedAt: jobCases.decidedAt,
-    })
+    .select({ jobTitle: jobs.title, createdAt: jobReports.createdAt, ...pick(jobCases, "state", "outcome", "decidedAt") })
     .from(jobReports)
     .innerJoin(jobs, eq(jobs.id, jobReports.jobId))
     .leftJoin(jobCases, eq(jobCases.id, jobReports.caseId))

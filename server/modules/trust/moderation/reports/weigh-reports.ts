@@ -22,17 +22,8 @@ export interface WeighedReport {
   firmId: number | null;
 }
 
-export interface ReportWeight {
-  tenths: number;
-  /** Distinct reporters, as far as known. */
-  reporters: number;
-  isUrgent: boolean;
-  /** The advert is frozen automatically. */
-  freezes: boolean;
-}
-
 /** Weighs the reports of one advert. Reports sharing a person, address, connection or company count once, at the heaviest weight. */
-export function weighReports(reports: readonly WeighedReport[], { hasRuleHit }: { hasRuleHit: boolean }): ReportWeight {
+export function weighReports(reports: readonly WeighedReport[], { hasRuleHit }: { hasRuleHit: boolean }) {
   const people = groupReports(reports).map((group) => Math.max(...group.map(({ standing }) => reportWeightTenths[standing])));
   const good = people.filter((tenths) => tenths === reportWeightTenths.good).length * reportWeightTenths.good;
   const light = people.filter((tenths) => tenths < reportWeightTenths.good).reduce((sum, tenths) => sum + tenths, 0);

@@ -2,6 +2,7 @@ import { and, eq, inArray, ne } from "drizzle-orm";
 import type { AppealSubject } from "#db/case-values.ts";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { appeals, jobFreezes, jobRefusals, strikes } from "#db/schema/job-cases.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
@@ -72,10 +73,7 @@ async function findStrikes(db: Db, by: { rowIds: number[] } | { ids: string[] },
   const rows = await db
     .select({
       rowId: strikes.id,
-      publicId: strikes.publicId,
-      companyId: strikes.companyId,
-      posterUserId: strikes.posterUserId,
-      reason: strikes.reason,
+      ...pick(strikes, "publicId", "companyId", "posterUserId", "reason"),
       at: strikes.givenAt,
       byUserId: strikes.givenByUserId,
       overturnedAt: strikes.overturnedAt,
@@ -99,14 +97,9 @@ export async function findPracticeId(db: Db, userId: number): Promise<number | n
 const columns = {
   rowId: appeals.id,
   id: appeals.publicId,
-  subject: appeals.subject,
-  subjectId: appeals.subjectId,
-  companyId: appeals.companyId,
+  ...pick(appeals, "subject", "subjectId", "companyId"),
   companyName: companies.name,
-  words: appeals.words,
-  madeAt: appeals.madeAt,
-  madeByUserId: appeals.madeByUserId,
-  outcome: appeals.outcome,
+  ...pick(appeals, "words", "madeAt", "madeByUserId", "outcome"),
 };
 
 /** Returns appeals by id, each with its subject. */

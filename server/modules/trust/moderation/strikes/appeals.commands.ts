@@ -13,7 +13,6 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import { listFirmPeople } from "#server/modules/content/announcements/readers.queries.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { setStatus, thaw } from "#server/modules/trust/enforcement/freeze.commands.ts";
 import { approveBaseline } from "#server/modules/trust/risk/judge-advert.commands.ts";
 import type { makeAppealInput } from "../case.fields.ts";
@@ -41,8 +40,7 @@ export async function makeAppeal(ctx: Context, { subject, id, words }: z.output<
     await lockingTransaction(services.db, async (tx) => {
       const made = { publicId, subject, subjectId: row.rowId, companyId: row.companyId, words, madeAt: now, madeByUserId: userId };
       await tx.insert(appeals).values(made);
-      const event = { action: "appeal.make", resource: "appeal", resourceId: publicId, result: "done", reason: subject } as const;
-      await recordAudit(tx, auditActor(ctx), event);
+      await recordAudit(tx, ctx, { action: "appeal.make", resource: "appeal", resourceId: publicId, reason: subject });
     });
   } catch (error) {
     if (errorNumber(error) === duplicate)
@@ -82,9 +80,9 @@ export async function decideAppealInTransaction(ctx: Context, tx: Db, decision: 
   for (const { to, userId: toUserId, template, facts } of await buildDecisionMail(ctx, tx, { ...appeal, against }, decision)) {
     await queueMail(tx, { site, now: ctx.now }, { to, userId: toUserId, template, facts });
   }
-  const event = { action: "appeal.decide", resource: "appeal", resourceId: id, result: "done" } as const;
+  const event = { action: "appeal.decide", resource: "appeal", resourceId: id } as const;
   const reason = `${subject} ${outcome}${against.byUserId === userId ? ", by the only administrator" : ""}`;
-  await recordAudit(tx, auditActor(ctx), { ...event, reason });
+  await recordAudit(tx, ctx, { ...event, reason });
   return against.jobId;
 }
 

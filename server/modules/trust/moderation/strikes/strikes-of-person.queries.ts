@@ -1,7 +1,9 @@
 import { and, desc, eq, inArray, or } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { appeals, strikes } from "#db/schema/job-cases.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 
 const strikesShown = 20;
 
@@ -13,11 +15,7 @@ export async function listStrikesOf(db: Db, { userId, companyId, now }: { userId
       rowId: strikes.id,
       id: strikes.publicId,
       firmName: companies.name,
-      posterUserId: strikes.posterUserId,
-      reason: strikes.reason,
-      givenAt: strikes.givenAt,
-      expiresAt: strikes.expiresAt,
-      overturnedAt: strikes.overturnedAt,
+      ...pick(strikes, "posterUserId", "reason", "givenAt", "expiresAt", "overturnedAt"),
     })
     .from(strikes)
     .innerJoin(companies, eq(companies.id, strikes.companyId))
@@ -28,14 +26,12 @@ export async function listStrikesOf(db: Db, { userId, companyId, now }: { userId
     db,
     rows.map(({ rowId }) => rowId),
   );
-  return rows.map(({ rowId, posterUserId, givenAt, expiresAt, overturnedAt, ...row }) => ({
-    ...row,
+  return rows.map(({ rowId, posterUserId, expiresAt, overturnedAt, ...row }) => ({
+    ...isoDates(row),
     isTheirs: posterUserId === userId,
     counts: overturnedAt === null && expiresAt > now,
     isOverturned: overturnedAt !== null,
-    givenAt: givenAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
-    /** The undecided appeal against it. */
     appealId: waiting.get(rowId) ?? null,
   }));
 }

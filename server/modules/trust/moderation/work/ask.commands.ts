@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, lte } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
+import { pick } from "#db/schema/columns.ts";
 import { moderationDecisions, moderationQuestions } from "#db/schema/moderation-work.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import { type Context, createContext, type Services } from "#server/kernel/context.ts";
@@ -39,16 +40,8 @@ async function sendQuestion(
 
 const columns = {
   rowId: moderationQuestions.id,
-  about: moderationQuestions.about,
-  kind: moderationQuestions.kind,
-  subject: moderationQuestions.subject,
-  ownerUserId: moderationQuestions.ownerUserId,
-  companyId: moderationQuestions.companyId,
-  question: moderationQuestions.question,
-  askedAt: moderationQuestions.askedAt,
-  answer: moderationQuestions.answer,
-  answeredAt: moderationQuestions.answeredAt,
-  closedAt: moderationQuestions.closedAt,
+  ...pick(moderationQuestions, "about", "kind", "subject", "ownerUserId", "companyId", "question", "askedAt", "answer", "answeredAt"),
+  ...pick(moderationQuestions, "closedAt"),
 };
 
 /** Returns a question to the caller or their company. @throws AppError not-found */

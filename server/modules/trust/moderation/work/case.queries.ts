@@ -1,18 +1,22 @@
 import { and, desc, eq, gt, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { moderationClaims, moderationDecisions, moderationQuestions } from "#db/schema/moderation-work.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
 import type { WorkDecision, WorkItemKind } from "#db/work-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { listFirmPeople } from "#server/modules/content/announcements/readers.queries.ts";
+import { renderMail } from "#server/modules/content/mail/templates/render-mail.ts";
 import { findEvidence } from "#server/modules/market/verification/submitted-evidence.queries.ts";
 import { londonDay, londonMoment } from "#server/text/plain-words.ts";
 import { heldAnswersEvidence, replyEvidence } from "../answers/answer-evidence.queries.ts";
+import type { MailPreview } from "./case-kind.types.ts";
 import { caseKinds } from "./case-kinds.ts";
 import { listCaseLines, overdueBefore, targets } from "./case-lines.queries.ts";
 import { advertEvidence, feedAdvertEvidence } from "./evidence/advert-evidence.queries.ts";
@@ -25,9 +29,7 @@ async function verificationEvidence(ctx: Context, subject: string): Promise<Case
   const { db } = ctx.services;
   const [firm] = await db
     .select({
-      id: companies.id,
-      name: companies.name,
-      website: companies.website,
+      ...pick(companies, "id", "name", "website"),
       decidedAt: companyVerifications.decidedAt,
       reason: companyVerifications.reason,
     })
@@ -122,32 +124,19 @@ async function ownerOf(ctx: Context, { kind, subject }: CaseName) {
 
 async function questionsOf(db: Db, { kind, subject }: CaseName) {
   const rows = await db
-    .select({
-      question: moderationQuestions.question,
-      askedAt: moderationQuestions.askedAt,
-      answer: moderationQuestions.answer,
-      answeredAt: moderationQuestions.answeredAt,
-      byName: users.name,
-    })
+    .select({ ...pick(moderationQuestions, "question", "askedAt", "answer", "answeredAt"), byName: users.name })
     .from(moderationQuestions)
     .leftJoin(users, eq(users.id, moderationQuestions.askedByUserId))
     .where(and(eq(moderationQuestions.kind, kind), eq(moderationQuestions.subject, subject)))
     .orderBy(desc(moderationQuestions.id))
     .limit(shownAtMost);
-  return rows.map(({ askedAt, answeredAt, ...row }) => ({
-    ...row,
-    askedAt: askedAt.toISOString(),
-    answeredAt: answeredAt?.toISOString() ?? null,
-  }));
+  return rows.map(isoDates);
 }
 
 async function decisionsOn(db: Db, { kind, subject }: CaseName) {
   const rows = await db
     .select({
-      decision: moderationDecisions.decision,
-      words: moderationDecisions.words,
-      state: moderationDecisions.state,
-      failure: moderationDecisions.failure,
+      ...pick(moderationDecisions, "decision", "words", "state", "failure"),
       at: moderationDecisions.decidedAt,
       byName: users.name,
     })
@@ -156,7 +145,7 @@ async function decisionsOn(db: Db, { kind, subject }: CaseName) {
     .where(and(eq(moderationDecisions.kind, kind), eq(moderationDecisions.subject, subject)))
     .orderBy(desc(moderationDecisions.id))
     .limit(shownAtMost);
-  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
+  return rows.map(isoDates);
 }
 
 type Read = (ctx: Context, subject: string) => Promise<CaseEvidence>;
@@ -196,4 +185,29 @@ export async function alreadyDecidedError(db: Db, { kind, subject }: CaseName): 
     .limit(1);
   if (!last) return new AppError("conflict", "This case is no longer waiting: it was decided elsewhere or withdrawn by the sender.");
   return new AppError("conflict", `${last.name ?? "Someone"} ${said[last.decision]} on ${londonMoment(last.at)}.`);
+}
+
+/** Renders the exact e-mails a decision would send. */
+export async function previewMails(ctx: Context, { kind, subject, decision, words }: CaseName & { decision: WorkDecision; words: string }) {
+  requireAllowed(ctx, "moderation.decide", {});
+  const { site } = ctx.services;
+  const mails =
+    decision === "ask"
+      ? await questionMails(ctx, { kind, subject }, words)
+      : await caseKinds[kind].mails(ctx, { subject, isApproved: decision === "approve", words });
+  return mails.map(({ to, template, facts }) => {
+    const mail = renderMail(site, template, facts as never);
+    return { to, subject: mail.subject, text: mail.text };
+  });
+}
+
+async function questionMails(ctx: Context, { kind, subject }: CaseName, question: string): Promise<MailPreview[]> {
+  const { db, site } = ctx.services;
+  const concerned = await caseKinds[kind].concerned(db, subject);
+  if (!concerned) return [];
+  const { about, people } = concerned;
+  const link = site.origin + paths.moderationQuestion("…");
+  return people.flatMap(({ name, email }) =>
+    email === null ? [] : [{ to: email, template: "moderation-asked" as const, facts: { name, about, question, link } }],
+  );
 }

@@ -5,27 +5,18 @@ import { moderationClaims } from "#db/schema/moderation-work.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { alreadyDecidedError } from "./case.queries.ts";
 import { type CaseName, findWaitingCase } from "./waiting.queries.ts";
 
 /** A claim expires after this long without activity. */
 const claimMs = 15 * 60_000;
 
-export interface Claim {
-  /** False where another administrator has claimed the case: it can be viewed and taken over. */
-  isMine: boolean;
-  name: string;
-  since: string;
-  until: string;
-}
-
 /**
  * Claims a case for the caller until 15 minutes after the last renewal. A case claimed by another administrator remains theirs, unless
  * taken over.
  * @throws AppError conflict, with who decided what, for a case that no longer waits
  */
-export function claimCase(ctx: Context, { takeOver, ...name }: CaseName & { takeOver: boolean }): Promise<Claim> {
+export function claimCase(ctx: Context, { takeOver, ...name }: CaseName & { takeOver: boolean }) {
   const { services, now } = ctx;
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "moderation.claim", {});
@@ -81,17 +72,11 @@ export async function findUserName(db: Db, userId: number | null): Promise<strin
   return person?.name ?? "Someone";
 }
 
-async function toClaim(tx: Db, held: LockedClaim, userId: number): Promise<Claim> {
+async function toClaim(tx: Db, held: LockedClaim, userId: number) {
   const name = await findUserName(tx, held.userId);
   return { isMine: held.userId === userId, name, since: held.since.toISOString(), until: held.until.toISOString() };
 }
 
 function auditClaim(ctx: Context, tx: Db, { kind, subject }: CaseName, reason: string): Promise<void> {
-  return recordAudit(tx, auditActor(ctx), {
-    action: "moderation.claim",
-    resource: kind,
-    resourceId: subject.slice(0, 64),
-    result: "done",
-    reason,
-  });
+  return recordAudit(tx, ctx, { action: "moderation.claim", resource: kind, resourceId: subject.slice(0, 64), reason });
 }

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
+import { pick } from "#db/schema/columns.ts";
 import { moderationClaims, moderationDecisions } from "#db/schema/moderation-work.ts";
 import type { WorkDecision } from "#db/work-values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -7,7 +8,6 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { londonMoment } from "#server/text/plain-words.ts";
 import { alreadyDecidedError } from "./case.queries.ts";
 import { caseKinds } from "./case-kinds.ts";
@@ -25,16 +25,11 @@ interface DecideCaseInput extends CaseName {
   version: string;
 }
 
-export interface PendingDecision {
-  id: string;
-  undoUntil: string;
-}
-
 /**
  * Decides a case, or asks about it first. Carried out once the undo period has ended.
  * @throws AppError conflict when another administrator has claimed or decided it; stale when it was changed meanwhile
  */
-export async function decideCase(ctx: Context, order: DecideCaseInput): Promise<PendingDecision> {
+export async function decideCase(ctx: Context, order: DecideCaseInput) {
   requireAllowed(ctx, "moderation.decide", {});
   return lockingTransaction(ctx.services.db, (tx) => decide(ctx, tx, order));
 }
@@ -65,7 +60,7 @@ export async function decideCases(
   return { results, undoUntil: new Date(ctx.now.getTime() + undoMs).toISOString() };
 }
 
-async function decide(ctx: Context, tx: Db, { decision, words, version, ...name }: DecideCaseInput): Promise<PendingDecision> {
+async function decide(ctx: Context, tx: Db, { decision, words, version, ...name }: DecideCaseInput) {
   const { now } = ctx;
   const { userId } = requireUser(ctx.principal);
   const held = await lockClaim(tx, name, { userId, now });
@@ -94,13 +89,7 @@ async function decide(ctx: Context, tx: Db, { decision, words, version, ...name 
     state: "waiting",
   });
   await tx.delete(moderationClaims).where(isClaimOfCase(name));
-  await recordAudit(tx, auditActor(ctx), {
-    action: "moderation.decide",
-    resource: name.kind,
-    resourceId: name.subject.slice(0, 64),
-    result: "done",
-    reason: decision,
-  });
+  await recordAudit(tx, ctx, { action: "moderation.decide", resource: name.kind, resourceId: name.subject.slice(0, 64), reason: decision });
   return { id, undoUntil: dueAt.toISOString() };
 }
 
@@ -134,9 +123,7 @@ async function undoOne(ctx: Context, tx: Db, id: string): Promise<string | null>
   const [row] = await tx
     .select({
       rowId: moderationDecisions.id,
-      kind: moderationDecisions.kind,
-      subject: moderationDecisions.subject,
-      state: moderationDecisions.state,
+      ...pick(moderationDecisions, "kind", "subject", "state"),
       byUserId: moderationDecisions.decidedByUserId,
     })
     .from(moderationDecisions)
@@ -146,12 +133,6 @@ async function undoOne(ctx: Context, tx: Db, id: string): Promise<string | null>
   if (!row || row.byUserId !== userId) return "You have no such decision.";
   if (row.state !== "waiting") return "It is too late to undo this: it has been carried out.";
   await tx.update(moderationDecisions).set({ state: "undone", settledAt: ctx.now }).where(eq(moderationDecisions.id, row.rowId));
-  await recordAudit(tx, auditActor(ctx), {
-    action: "moderation.decide",
-    resource: row.kind,
-    resourceId: row.subject.slice(0, 64),
-    result: "done",
-    reason: "undone",
-  });
+  await recordAudit(tx, ctx, { action: "moderation.decide", resource: row.kind, resourceId: row.subject.slice(0, 64), reason: "undone" });
   return null;
 }

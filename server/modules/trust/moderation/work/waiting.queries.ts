@@ -251,24 +251,16 @@ export const selectWaitingCases = (db: Db, now: Date) => {
 };
 
 /** Finds a waiting case; null for one that is decided, withdrawn or unknown. */
-export async function findWaitingCase(db: Db, { kind, subject }: CaseName, now: Date): Promise<WaitingCase | null> {
+export async function findWaitingCase(db: Db, { kind, subject }: CaseName, now: Date) {
   return findCaseOfKind({ db, now, subject }, kind);
 }
 
-async function findCaseOfKind(scope: WaitingScope, kind: WorkItemKind): Promise<WaitingCase | null> {
+async function findCaseOfKind(scope: WaitingScope, kind: WorkItemKind) {
   for (const waiting of byKind[kind]) {
     const [found] = await waiting(scope).limit(1);
     if (found) return found;
   }
   return null;
-}
-
-interface WaitingCase extends CaseName {
-  since: Date;
-  version: string;
-  claimedByUserId: number | null;
-  claimedSince: Date | null;
-  askedAt: Date | null;
 }
 
 /** Returns the current version of a case, also while a decision can be undone; null once it no longer waits. */

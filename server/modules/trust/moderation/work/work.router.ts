@@ -5,10 +5,9 @@ import { pageNumber, publicId } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { searchField } from "#server/text/typed-text/search-field.ts";
 import { answerQuestion, readQuestion } from "./ask.commands.ts";
-import { readCase } from "./case.queries.ts";
+import { previewMails, readCase } from "./case.queries.ts";
 import { claimCase, releaseCase } from "./claims.commands.ts";
 import { decideCase, decideCases, undoDecisions } from "./decide-case.commands.ts";
-import { previewMails } from "./preview-mail.queries.ts";
 import { listWork, readWorkTiles } from "./work-list.queries.ts";
 
 const noSuch = "There is no such case.";
@@ -38,18 +37,15 @@ const hasWords = ({ decision, words: said }: { decision: string; words: string }
 
 const readCaseName = fieldsOf(z.strictObject(named));
 const readClaim = fieldsOf(z.strictObject({ ...named, takeOver: z.boolean("Say yes or no.").default(false) }));
-const filter = {
-  kind: kind.nullable().default(null),
-  owner: z
-    .union([z.enum(["mine", "free"]), publicId("Name an administrator.", "There is no such administrator.")])
-    .nullable()
-    .default(null),
-  isOverTarget: z.boolean("Say yes or no.").default(false),
-  q: searchField,
-};
 const readWorkList = fieldsOf(
   z.strictObject({
-    ...filter,
+    kind: kind.nullable().default(null),
+    owner: z
+      .union([z.enum(["mine", "free"]), publicId("Name an administrator.", "There is no such administrator.")])
+      .nullable()
+      .default(null),
+    isOverTarget: z.boolean("Say yes or no.").default(false),
+    q: searchField,
     page: pageNumber,
   }),
 );

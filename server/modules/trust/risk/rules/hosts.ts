@@ -2,17 +2,6 @@ import { companyNameKey } from "#server/text/company-name.ts";
 import { createLookAlikeTest, isSameDomain, visualSkeletonOf } from "../look-alike.ts";
 import { type RiskFacts, type RiskRule, riskRules } from "../risk-facts.ts";
 
-export const shorteners: ReadonlySet<string> = new Set([
-  ...["bit.ly", "tinyurl.com", "t.co", "goo.gl", "ow.ly", "is.gd", "buff.ly", "rebrand.ly", "cutt.ly", "t.ly", "rb.gy", "shorturl.at"],
-  ...["tiny.cc", "bl.ink", "s.id", "v.gd", "soo.gd", "qr.ae", "adf.ly", "shorte.st", "tiny.one", "linktr.ee", "surl.li", "short.gy"],
-]);
-
-/** Chat services and public form builders. */
-export const chatsAndForms: ReadonlySet<string> = new Set([
-  ...["wa.me", "chat.whatsapp.com", "api.whatsapp.com", "t.me", "telegram.me", "signal.me", "m.me", "forms.gle", "docs.google.com"],
-  ...["forms.office.com", "jotform.com", "typeform.com", "surveymonkey.com", "airtable.com", "tally.so"],
-]);
-
 /** Applicant tracking systems and other sites that adverts legitimately link to. */
 const neutral: readonly string[] = [
   ...["greenhouse.io", "lever.co", "workable.com", "ashbyhq.com", "teamtailor.com", "personio.de", "personio.com", "recruitee.com"],

@@ -1,4 +1,4 @@
-import { countLines } from "../line-count.ts";
+import { countLines } from "../decode-text.ts";
 import { feedLimits } from "../raw-advert.ts";
 import { isObject, type JsonObject, parseJson } from "./json-value.ts";
 import { findNextAdvert, JsonScanner } from "./resume.ts";

@@ -5,15 +5,8 @@ import { isObject, type JsonObject, parseJson } from "./json-value.ts";
 const mostChars = 4_000_000;
 const opening = /\{\s*"(?:[^"\\\n]|\\.){1,80}"\s*:/g;
 
-interface Resumption {
-  /** Start of the next complete advert; null where none is held yet. */
-  at: number | null;
-  /** Index to resume the search from once more text is held. */
-  retryFrom: number;
-}
-
 /** Searches for the next complete advert in a text that is broken before `from`. `knownKeys`: keys of the list's first advert. */
-export function findNextAdvert(text: string, from: number, knownKeys: readonly string[] | null): Resumption {
+export function findNextAdvert(text: string, from: number, knownKeys: readonly string[] | null) {
   let left = mostChars;
   let retryFrom: number | null = null;
   opening.lastIndex = from;

@@ -1,5 +1,5 @@
 import { decodeReferences } from "#server/text/entities.ts";
-import { countLines } from "../line-count.ts";
+import { countLines } from "../decode-text.ts";
 import { feedLimits } from "../raw-advert.ts";
 
 interface Tag {

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, or } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobSuites, jobs, jobTexts, jobTools } from "#db/schema/jobs.ts";
 import { places } from "#db/schema/places.ts";
@@ -14,42 +15,12 @@ import { scaledPay } from "#server/text/salary/pay-groups.ts";
 const batchSize = 1000;
 
 const columns = {
-  id: jobs.id,
-  companyId: jobs.companyId,
-  title: jobs.title,
+  ...pick(jobs, "id", "companyId", "title"),
   companyName: companies.name,
-  clientName: jobs.clientName,
-  placeText: jobs.placeText,
-  category: jobs.category,
-  level: jobs.level,
-  contractType: jobs.contractType,
-  workType: jobs.workType,
-  workingPattern: jobs.workingPattern,
-  sector: jobs.sector,
-  employerType: jobs.employerType,
-  payPeriod: jobs.payPeriod,
-  payMinPence: jobs.payMinPence,
-  payMaxPence: jobs.payMaxPence,
-  payCurrency: jobs.payCurrency,
-  payBasis: jobs.payBasis,
-  payRates: jobs.payRates,
-  ricsRule: jobs.ricsRule,
-  replyPromiseDays: jobs.replyPromiseDays,
-  promiseBrokenAt: jobs.promiseBrokenAt,
-  officePlaceId: jobs.officePlaceId,
-  officeLat: jobs.officeLat,
-  officeLng: jobs.officeLng,
-  sitePlaceId: jobs.sitePlaceId,
-  siteLat: jobs.siteLat,
-  siteLng: jobs.siteLng,
-  siteDaysPerWeek: jobs.siteDaysPerWeek,
-  otherPlaceIds: jobs.otherPlaceIds,
-  startsOn: jobs.startsOn,
-  firstPublishedAt: jobs.firstPublishedAt,
-  createdAt: jobs.createdAt,
-  closesAt: jobs.closesAt,
-  expiresAt: jobs.expiresAt,
-  vacancyKey: jobs.vacancyKey,
+  ...pick(jobs, "clientName", "placeText", "category", "level", "contractType", "workType", "workingPattern", "sector", "employerType"),
+  ...pick(jobs, "payPeriod", "payMinPence", "payMaxPence", "payCurrency", "payBasis", "payRates", "ricsRule", "replyPromiseDays"),
+  ...pick(jobs, "promiseBrokenAt", "officePlaceId", "officeLat", "officeLng", "sitePlaceId", "siteLat", "siteLng", "siteDaysPerWeek"),
+  ...pick(jobs, "otherPlaceIds", "startsOn", "firstPublishedAt", "createdAt", "closesAt", "expiresAt", "vacancyKey"),
   isAgency: companies.isAgency,
 };
 
@@ -124,17 +95,7 @@ function loadPlaces(givenDb: Db): Promise<Gazetteer> {
 }
 
 async function readPlaces(db: Db): Promise<Gazetteer> {
-  const rows = await db
-    .select({
-      id: places.id,
-      name: places.name,
-      lat: places.lat,
-      lng: places.lng,
-      countyId: places.countyId,
-      regionId: places.regionId,
-      countryId: places.countryId,
-    })
-    .from(places);
+  const rows = await db.select(pick(places, "id", "name", "lat", "lng", "countyId", "regionId", "countryId")).from(places);
   const countyOf = new Map(rows.map(({ id, countyId }) => [id, countyId]));
   return new Map(
     rows.map(({ id, name, lat, lng, countyId, regionId, countryId }) => {

@@ -1,4 +1,3 @@
-import { inverseDocumentFrequency } from "../index/phrases.ts";
 import { countPostingsIn, scorePostings, scoreRows } from "../index/postings.ts";
 import { type Bits, countBits, countCommonBits, intersectInto, wordsFor, writeRows } from "../storage/bits.ts";
 import type { Slice } from "../storage/segment.ts";
@@ -207,4 +206,9 @@ function liveRowsOf({ rows, live, liveCount }: StoreData, set: Bits): number {
   const count = countCommonBits(set, live);
   liveCountCache.set(set, { rows, liveCount, count });
   return count;
+}
+
+/** Returns the inverse document frequency of a word in `count` of `total` adverts. */
+function inverseDocumentFrequency(count: number, total: number): number {
+  return Math.log(1 + (total - count + 0.5) / (count + 0.5));
 }

@@ -1,17 +1,19 @@
-import type { JobDocument, SearchIndex, SearchQuery, SearchResult } from "#server/kernel/services/search.types.ts";
+import { payScales } from "#db/values.ts";
+import type { JobDocument, RowPay, SearchFilters, SearchIndex, SearchQuery, SearchResult } from "#server/kernel/services/search.types.ts";
 import { createSegmentBuilder } from "../build/segment-builder.ts";
 import { rowGroupsBytes } from "../cache/row-groups.ts";
-import { createScratch } from "../cache/scratch.ts";
+import { createScratch, listRows } from "../cache/scratch.ts";
 import { createSegmentCaches } from "../cache/segment-caches.ts";
 import { createSetCounts } from "../cache/set-counts.ts";
-import { countFacets, createOpenRows, matchingRows, noFacetCounts } from "../query/facet-counts.ts";
+import { countFacets, createOpenRows, matchingRows, noFacetCounts, type RowReader } from "../query/facet-counts.ts";
 import { createPayOrder, distances, pageOfRows, rankOf } from "../query/ranking.ts";
-import { crossCount, statedPay } from "../query/row-figures.ts";
-import { createTextMatcher, hasWord, type TextMatch } from "../query/text-match.ts";
+import { crossCount } from "../query/row-figures.ts";
+import { createTextMatcher, type TextMatch } from "../query/text-match.ts";
 import { copyBits } from "../storage/bits.ts";
 import type { Columns } from "../storage/columns.ts";
 import { readSegment, type SegmentReader, segmentBytes } from "../storage/segment.ts";
 import { emptyStoreData, facetColumns, openStore, type StoreData } from "../storage/store.ts";
+import { countPostingsIn } from "./postings.ts";
 import { createVacancySetCache } from "./vacancies.ts";
 import { vacancyLinksBytes } from "./vacancy-links.ts";
 
@@ -168,4 +170,29 @@ function freeUnusedCapacity(data: StoreData): void {
   points.lat = points.lat.slice(0, points.count);
   points.lng = points.lng.slice(0, points.count);
   sharedVacancies.rows = sharedVacancies.rows.slice(0, sharedVacancies.count);
+}
+
+/** Returns stated pay on a scale, one advert per vacancy; adverts without pay on it are left out. */
+function statedPay(reading: RowReader, filters: SearchFilters, scale: RowPay["scale"], now: number): RowPay[] {
+  const { data } = reading.store;
+  reading.scratch.takeBack();
+  const { shown } = matchingRows(reading, { filters: { ...filters, pay: null }, now }, null).vacancies;
+  const { payScales: scales, payMinPence, payMaxPence, companyIds } = data.columns;
+  const wanted = payScales.indexOf(scale) + 1;
+  const stated = (pence: number | undefined) => (pence === undefined || pence < 0 ? null : pence);
+  const pay: RowPay[] = [];
+  for (const row of listRows(shown, reading.scratch)) {
+    if (scales[row] !== wanted) continue;
+    const [lowPence, highPence] = [stated(payMinPence[row]), stated(payMaxPence[row])];
+    pay.push({ scale, companyId: companyIds[row] as number, lowPence, highPence });
+  }
+  return pay;
+}
+
+/** Whether any live advert has the word. */
+function hasWord(data: StoreData, segments: readonly SegmentReader[], word: string): boolean {
+  return segments.some((segment) => {
+    const entry = segment.find(word);
+    return entry !== null && countPostingsIn(entry.postings, segment.startRow, data.live, 1) > 0;
+  });
 }

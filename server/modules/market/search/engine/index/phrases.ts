@@ -34,11 +34,6 @@ export function termPostings(segment: SegmentReader, term: TextTerm, bodyWords: 
   return ends ? phrasePostings(segment, ends, bodyWords) : nothing;
 }
 
-/** Returns whether a term is worth caching: phrases and prefixes are; a plain word is read from the segment itself. */
-export function isDerived(term: TextTerm): boolean {
-  return term.words.length > 1 || term.prefix === true;
-}
-
 function anyOf(segment: SegmentReader, entries: readonly TermEntry[]): Slice {
   const impacts = new Uint8Array(segment.rowCount);
   for (const { postings } of entries) {
@@ -133,11 +128,6 @@ export function impactOf(headerSum: number, bodyCount: number, bodyWords: number
   const lengthFactor = 1 - lengthInfluence + (lengthInfluence * bodyWords) / usualBodyWords;
   const weight = headerSum + (bodyWeightAtMost * bodyCount) / (bodyCount + bodyHalfCount * lengthFactor);
   return 1 + Math.round((254 * weight) / (weight + saturation));
-}
-
-/** Returns the inverse document frequency of a word in `count` of `total` adverts. */
-export function inverseDocumentFrequency(count: number, total: number): number {
-  return Math.log(1 + (total - count + 0.5) / (count + 0.5));
 }
 
 /** Returns the position of a field's word `index`; words past the field's room share its last position. */

@@ -1,13 +1,4 @@
-import { payScales } from "#db/values.ts";
-import {
-  type CrossCell,
-  type CrossCounts,
-  emptyFilters,
-  type FacetName,
-  type PlaceFilter,
-  type RowPay,
-  type SearchFilters,
-} from "#server/kernel/services/search.types.ts";
+import { type CrossCell, type CrossCounts, emptyFilters, type FacetName, type PlaceFilter } from "#server/kernel/services/search.types.ts";
 import { listRows } from "../cache/scratch.ts";
 import { nearestBefore, nextBefore } from "../index/vacancies.ts";
 import type { TupleColumn } from "../storage/columns.ts";
@@ -133,21 +124,4 @@ function facetValuesOf(data: StoreData, facet: PlainFacet): FacetValues & Pick<T
   const side = { values, starts, numbers: Int32Array.from(numbers) };
   sides.set(column, (sides.get(column) ?? new Map()).set(facet, side));
   return { ...side, ids: column.ids };
-}
-
-/** Returns stated pay on a scale, one advert per vacancy; adverts without pay on it are left out. */
-export function statedPay(reading: RowReader, filters: SearchFilters, scale: RowPay["scale"], now: number): RowPay[] {
-  const { data } = reading.store;
-  reading.scratch.takeBack();
-  const { shown } = matchingRows(reading, { filters: { ...filters, pay: null }, now }, null).vacancies;
-  const { payScales: scales, payMinPence, payMaxPence, companyIds } = data.columns;
-  const wanted = payScales.indexOf(scale) + 1;
-  const stated = (pence: number | undefined) => (pence === undefined || pence < 0 ? null : pence);
-  const pay: RowPay[] = [];
-  for (const row of listRows(shown, reading.scratch)) {
-    if (scales[row] !== wanted) continue;
-    const [lowPence, highPence] = [stated(payMinPence[row]), stated(payMaxPence[row])];
-    pay.push({ scale, companyId: companyIds[row] as number, lowPence, highPence });
-  }
-  return pay;
 }

@@ -11,8 +11,8 @@ import {
   termWeight,
 } from "../cache/scratch.ts";
 import { getOrCompute, type SegmentCaches } from "../cache/segment-caches.ts";
-import { isDerived, termPostings } from "../index/phrases.ts";
-import { addPostings, countPostingsIn, putImpacts } from "../index/postings.ts";
+import { termPostings } from "../index/phrases.ts";
+import { addPostings, putImpacts } from "../index/postings.ts";
 import { type Bits, emptyBits, intersectInto, orInto, wordsFor } from "../storage/bits.ts";
 import type { SegmentReader, Slice } from "../storage/segment.ts";
 import type { StoreData } from "../storage/store.ts";
@@ -134,14 +134,6 @@ export function createTextMatcher(
   };
 }
 
-/** Whether any live advert has the word. */
-export function hasWord(data: StoreData, segments: readonly SegmentReader[], word: string): boolean {
-  return segments.some((segment) => {
-    const entry = segment.find(word);
-    return entry !== null && countPostingsIn(entry.postings, segment.startRow, data.live, 1) > 0;
-  });
-}
-
 interface WeighedTerm extends Impacts {
   weight: number;
   /** Impact on each row of the growing segment. */
@@ -209,4 +201,9 @@ function scoreOf(slots: readonly WeighedTerm[][], row: number, growingFrom: numb
     total = Math.fround(total + (terms.length === 1 ? best : Math.fround(best)));
   }
   return total;
+}
+
+/** Returns whether a term is worth caching: phrases and prefixes are; a plain word is read from the segment itself. */
+function isDerived(term: TextTerm): boolean {
+  return term.words.length > 1 || term.prefix === true;
 }

@@ -16,12 +16,6 @@ import { placeCondition } from "./sql-places.ts";
 
 const dayMs = 86_400_000;
 
-/** Identifies a vacancy, so that one advert of each is counted. */
-export const vacancyColumn = sql`COALESCE(jobs.vacancy_key, CONCAT('advert ', jobs.id))`;
-
-/** Every rate of an advert that states several, otherwise its single pay; joined to `jobs` as `rates`. */
-export const ratesOfJobs = sql`LEFT JOIN JSON_TABLE(jobs.pay_rates, '$[*]' COLUMNS (position FOR ORDINALITY, basis VARCHAR(32) PATH '$.basis',
-  min_pence INT PATH '$.minPence', max_pence INT PATH '$.maxPence')) AS rates ON TRUE`;
 const payMin = sql`CASE WHEN rates.position IS NULL THEN jobs.pay_min_pence ELSE rates.min_pence END`;
 const payMax = sql`CASE WHEN rates.position IS NULL THEN jobs.pay_max_pence ELSE rates.max_pence END`;
 

@@ -1,9 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PlaceFilter } from "#server/kernel/services/search.types.ts";
 
-/** Adverts joined with the places of their office and site, under these names. */
-export const jobsWithPlaces = sql`jobs LEFT JOIN places AS office ON office.id = jobs.office_place_id LEFT JOIN places AS site ON site.id = jobs.site_place_id`;
-
 const siteCounts = sql`(jobs.site_place_id IS NOT NULL OR jobs.site_lat IS NOT NULL)`;
 const siteAlone = sql`(${siteCounts} AND COALESCE(jobs.site_days_per_week, 0) >= 3)`;
 const officeLat = sql`COALESCE(jobs.office_lat, office.lat)`;

@@ -5,17 +5,18 @@ import { BoundedQueue } from "#server/kernel/bounded-queue.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { type FacetName, facetNames, type SearchIndex, type SearchQuery, type SearchResult } from "#server/kernel/services/search.types.ts";
 import { noFacetCounts } from "../query/facet-counts.ts";
-import {
-  chosenCondition,
-  conditionsOfFacet,
-  facetExpressions,
-  fixedConditions,
-  payColumns,
-  payCondition,
-  ratesOfJobs,
-  vacancyColumn,
-} from "./sql-conditions.ts";
-import { isInsideAny, jobsWithPlaces, milesFrom } from "./sql-places.ts";
+import { chosenCondition, conditionsOfFacet, facetExpressions, fixedConditions, payColumns, payCondition } from "./sql-conditions.ts";
+import { isInsideAny, milesFrom } from "./sql-places.ts";
+
+/** Adverts joined with the places of their office and site, under these names. */
+const jobsWithPlaces = sql`jobs LEFT JOIN places AS office ON office.id = jobs.office_place_id LEFT JOIN places AS site ON site.id = jobs.site_place_id`;
+
+/** Every rate of an advert that states several, otherwise its single pay; joined to `jobs` as `rates`. */
+const ratesOfJobs = sql`LEFT JOIN JSON_TABLE(jobs.pay_rates, '$[*]' COLUMNS (position FOR ORDINALITY, basis VARCHAR(32) PATH '$.basis',
+  min_pence INT PATH '$.minPence', max_pence INT PATH '$.maxPence')) AS rates ON TRUE`;
+
+/** Identifies a vacancy, so that one advert of each is counted. */
+const vacancyColumn = sql`COALESCE(jobs.vacancy_key, CONCAT('advert ', jobs.id))`;
 
 const dayMs = 86_400_000;
 

@@ -26,9 +26,6 @@ export interface Columns {
   vacancyNext: Int32Array;
 }
 
-/** First-point value of a row that has only areas. */
-export const onlyAreas = -2;
-
 /** Stated pay above this is capped to it. */
 export const mostPence = 2_147_483_647;
 
@@ -80,19 +77,6 @@ export function writeRow(columns: Columns, row: number, document: JobDocument, b
   columns.payScales[row] = isStated && document.payScale ? payScales.indexOf(document.payScale) + 1 : 0;
   columns.payMinPence[row] = isStated ? Math.min(document.payMinPence ?? -1, mostPence) : -1;
   columns.payMaxPence[row] = isStated ? Math.min(document.payMaxPence ?? -1, mostPence) : -1;
-}
-
-/** Returns a 53-bit hash of a vacancy key; never 0. */
-export function vacancyHash(key: string): number {
-  let high = 0x811c9dc5;
-  let low = 0x1b873593;
-  for (let at = 0; at < key.length; at++) {
-    const code = key.charCodeAt(at);
-    high = Math.imul(high ^ code, 0x01000193);
-    low = Math.imul(low ^ code, 0x85ebca6b);
-    low ^= low >>> 13;
-  }
-  return ((high >>> 0) & 0x1fffff) * 0x100000000 + (low >>> 0) || 1;
 }
 
 /**

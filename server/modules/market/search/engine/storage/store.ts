@@ -6,15 +6,16 @@ import {
   emptyColumns,
   emptyTupleColumn,
   makeRoom,
-  onlyAreas,
   putTuple,
   type TupleColumn,
   type TupleFinder,
-  vacancyHash,
   writeRow,
 } from "./columns.ts";
 import type { Segment } from "./segment.ts";
 import { emptyRowTable, findRow, putRow, type RowTable } from "./term-table.ts";
+
+/** First-point value of a row that has only areas. */
+const onlyAreas = -2;
 
 /** The whole index except the words of its newest rows: plain arrays, so that it can be transferred between threads and files as it is. */
 export interface StoreData {
@@ -232,4 +233,17 @@ function valuesOf(document: JobDocument, facet: Exclude<FacetName, "posted">): s
   if (facet === "advertisedBy") return [document.isByAgency ? "agency" : "employer"];
   const value = document[facet];
   return value === null ? [] : [value];
+}
+
+/** Returns a 53-bit hash of a vacancy key; never 0. */
+function vacancyHash(key: string): number {
+  let high = 0x811c9dc5;
+  let low = 0x1b873593;
+  for (let at = 0; at < key.length; at++) {
+    const code = key.charCodeAt(at);
+    high = Math.imul(high ^ code, 0x01000193);
+    low = Math.imul(low ^ code, 0x85ebca6b);
+    low ^= low >>> 13;
+  }
+  return ((high >>> 0) & 0x1fffff) * 0x100000000 + (low >>> 0) || 1;
 }

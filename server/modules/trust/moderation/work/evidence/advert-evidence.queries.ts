@@ -15,7 +15,7 @@ import { materialChanges } from "#server/modules/market/adverts/material-changes
 import { fieldNames, type PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { findPosting, hasPendingChange, type Posting, publishedFields } from "#server/modules/market/adverts/postings.queries.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
-import { readRisk } from "#server/modules/trust/risk/read-risk.queries.ts";
+import { readRisk } from "#server/modules/trust/risk/judge-advert.commands.ts";
 import { londonMoment } from "#server/text/plain-words.ts";
 import { type CaseEvidence, type EvidenceSection, fact, firmSection, personSection, recordSection } from "./firm-evidence.queries.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { separateRetained } from "./run-rows.ts";
+import { separateRetained } from "./feed-runs.commands.ts";
 
 const vanished = [
   { id: 1, reference: "A1", title: "Quantity Surveyor", address: "https://oak.example/1", isLive: true },

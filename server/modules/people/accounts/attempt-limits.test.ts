@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addFailure, blockedSeconds, type Failures } from "./throttle.ts";
+import { addFailure, blockedSeconds, type Failures } from "./attempt-limits.ts";
 
 const start = new Date("2026-11-20T12:00:00Z");
 const later = (ms: number) => new Date(start.getTime() + ms);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readVatNumber } from "./vat-number.ts";
+import { readVatNumber } from "./seller-details.ts";
 
 describe("readVatNumber", () => {
   it.each([

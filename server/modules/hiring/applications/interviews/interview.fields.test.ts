@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { interviewStatusOf, needsNoReminder } from "./interview-rules.ts";
+import { interviewStatusOf, needsNoReminder } from "./interview.fields.ts";
 
 const startsAt = new Date("2026-12-01T10:30:00Z");
 const at = (iso: string) => new Date(iso);
