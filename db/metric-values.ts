@@ -34,14 +34,16 @@ export function formatMetric(metric: LabelledMetric, value: number): string {
   return formatDuration(value);
 }
 
-/** Formats a duration: "2.45 s", "180 ms", "0.4 ms". */
+/** Formats a duration: "2.45 s", "180 ms", "0.4 ms", "40 µs". */
 export function formatDuration(ms: number): string {
   if (ms >= 1000) return `${(ms / 1000).toFixed(2)} s`;
-  return ms >= 10 || ms === 0 ? `${Math.round(ms)} ms` : `${ms.toFixed(1)} ms`;
+  if (ms >= 10 || ms === 0) return `${Math.round(ms)} ms`;
+  return ms >= 0.1 ? `${ms.toFixed(1)} ms` : `${Math.max(1, Math.round(ms * 1000))} µs`;
 }
 
 /** A kilobyte is 1,000 bytes. */
 export function formatBytes(bytes: number): string {
+  if (bytes >= 1_000_000_000) return `${(bytes / 1_000_000_000).toFixed(2)} GB`;
   if (bytes >= 1_000_000) return `${(bytes / 1_000_000).toFixed(2)} MB`;
   return bytes >= 1000 ? `${Math.round(bytes / 1000)} kB` : `${Math.round(bytes)} B`;
 }

@@ -170,15 +170,8 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
     if (!(await drain.begin(waitMs))) return;
     backgroundDatabase.stopWaiting();
     setTimeout(() => process.exit(1), drainTimeoutMs).unref();
-    await app.close();
-    await background.stop();
-    minutes.stop();
-    await sourceMaps.stop();
-    await search.stop();
-    await sampleTelemetry.close();
-    await databases.close();
-    closeLimiter();
-    await Promise.all([traced?.stop(), metrics.stop()]);
+    const exporters = [...(traced ? [traced] : []), metrics];
+    await drain.close({ app, background, minutes, sourceMaps, search, sampleTelemetry, databases, closeLimiter, exporters });
     process.exit(0);
   };
   process.on("SIGINT", () => stop(0));

@@ -80,6 +80,13 @@ test("the time zone and a period between two moments stand in the address, and r
   const moment = (daysAgo: number) => `${new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 13)}:00Z`;
   const [from, to] = [moment(4), moment(1)];
   await page.goto(`/admin/ops?sample=on&live=off&${new URLSearchParams({ from, to })}`);
+  // What is typed is London time, in summer an hour ahead of UTC.
+  await page.getByLabel("From (London time)").fill("2026-07-10T09:00");
+  await page.getByLabel("To (London time)").fill("2026-07-11T09:00");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(page).toHaveURL(/from=2026-07-10T08%3A00Z&to=2026-07-11T08%3A00Z/);
+  await expect(page.getByLabel("From (London time)")).toHaveValue("2026-07-10T09:00");
+  await page.goto(`/admin/ops?sample=on&live=off&${new URLSearchParams({ from, to })}`);
   const zone = page.getByLabel("Time zone");
   await zone.selectOption("UTC");
   await expect(page).toHaveURL(/tz=utc/);

@@ -39,6 +39,17 @@ function utcWords(moment: string, shown: string): string {
   return shown.length > 5 ? `${date}, ${time}` : time;
 }
 
+/** Fields of an absolute period: label, what they show, and what they send. */
+const endsIn = (html: string) =>
+  ["from", "to"].map((name) => {
+    const [label, shown, sent] = [
+      new RegExp(`<label for="look-${name}"[^>]*>([^<]*)</label>`).exec(html)?.[1],
+      new RegExp(`<input[^>]*id="look-${name}"[^>]*value="([^"]*)"`).exec(html)?.[1],
+      new RegExp(`<input[^>]*type="hidden"[^>]*name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1],
+    ];
+    return `${label} ${shown} ${sent}`;
+  });
+
 const hrefsOf = (html: string) => [...html.matchAll(/href="(\/admin\/ops\?[^"]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
 
 /** Tabs with times in them, whether they read a period, and whether the sample has some there. */
@@ -68,12 +79,32 @@ test.each(sampleOfTheDay(tabs, tabsADay, "tabs with times"))(
     for (const [, moment = "", shown = ""] of times) expect(shown).toBe(utcWords(moment, shown));
     const named = [...html.matchAll(/\d{1,2} Jul 2026, \d\d:\d\d/g)];
     if (hasTimes) expect(times.length + named.length).toBeGreaterThan(0);
-    if (hasPeriod) expect(html).toMatch(/<input[^>]*name="from"[^>]*value="2026-07-10T06:00Z"/);
+    if (hasPeriod)
+      expect(endsIn(html)).toEqual(["From (UTC) 2026-07-10T06:00 2026-07-10T06:00Z", "To (UTC) 2026-07-14T18:00 2026-07-14T18:00Z"]);
     const hrefs = hrefsOf(html);
     expect(hrefs.length).toBeGreaterThan(tabs.length - 1);
     for (const href of hrefs) expect(href).toMatch(/[?&]tz=utc(?:&|$)/);
     // The links to the other tabs keep the period as well.
     for (const [name] of tabs) expect(hrefs.some((href) => href.includes(`tab=${name}&`) && href.includes(period))).toBe(true);
+  },
+);
+
+test.each([
+  ["in summer", "2026-07-10T06%3A00Z", "2026-07-14T18%3A00Z", ["2026-07-10T07:00 2026-07-10T06:00Z", "2026-07-14T19:00 2026-07-14T18:00Z"]],
+  ["in winter", "2026-01-10T06%3A00Z", "2026-01-14T18%3A00Z", ["2026-01-10T06:00 2026-01-10T06:00Z", "2026-01-14T18:00 2026-01-14T18:00Z"]],
+  // Both are 01:30: the first in summer time, the second an hour later.
+  [
+    "in the hour that comes twice",
+    "2025-10-26T00%3A30Z",
+    "2025-10-26T01%3A30Z",
+    ["2025-10-26T01:30 2025-10-26T00:30Z", "2025-10-26T01:30 2025-10-26T01:30Z"],
+  ],
+])(
+  "a period %s is shown in London time without a time zone in the address, which holds it in UTC",
+  async (_when, from, to, [first, second]) => {
+    const { html, text } = await renderAs(site, administrator, `/admin/ops?tab=errors&sample=on&live=off&from=${from}&to=${to}`);
+    expect(endsIn(html)).toEqual([`From (London time) ${first}`, `To (London time) ${second}`]);
+    expect(text.includes("Read as 26 Oct 2025, 01:30 BST.")).toBe(first?.startsWith("2025-10-26") ?? false);
   },
 );
 
@@ -99,7 +130,7 @@ test("an issue and a trace are told in the time zone of the address, in London w
 test("without times of its own, a period that has nothing says so in every tab that reads it", async () => {
   const empty = "from=2025-01-01T00%3A00Z&to=2025-01-02T00%3A00Z";
   const text = async (tab: string) => (await renderAs(site, administrator, `/admin/ops?tab=${tab}&sample=on&live=off&${empty}`)).text;
-  expect(await text("errors")).toContain("No errors from 2025-01-01 00:00 to 2025-01-02 00:00 UTC.");
+  expect(await text("errors")).toContain("No errors from 1 Jan 2025, 00:00 to 2 Jan 2025, 00:00 London time.");
   expect(await text("traces")).toContain("No traces match.");
   expect(await text("limits")).toContain("No quota was used in this period.");
   expect(await text("ingest")).toContain("No events received in this period.");

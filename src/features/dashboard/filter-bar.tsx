@@ -115,7 +115,14 @@ function setWordsOf(field: Element): string[] {
   const label = field.labels?.[0]?.textContent?.trim() ?? "";
   if (field.type === "checkbox") return field.checked ? [label] : [];
   if (field.type === "search") return [field.value];
-  return [`${label}: ${isCalendarDay(field.value) ? shortDate(new Date(`${field.value}T12:00:00Z`)) : field.value}`];
+  return [`${label}: ${dateWords(field.value)}`];
+}
+
+/** "20 Nov 2026", "20 Nov 2026, 09:00"; any other value as it is. */
+function dateWords(value: string): string {
+  const [day = "", time] = value.split("T");
+  if (!isCalendarDay(day)) return value;
+  return [shortDate(new Date(`${day}T12:00:00Z`)), ...(time ? [time] : [])].join(", ");
 }
 
 interface FilterChoiceProps {

@@ -15,7 +15,7 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
-import { changeParameters } from "../parts/console-filters.ts";
+import { changeParameters, clockIn, clockWords, momentOfClock, readZone } from "../parts/console-filters.ts";
 import { When } from "../parts/moments.tsx";
 import { useSampleState } from "../parts/sample-data.tsx";
 import { type Rule, ruleText } from "./rule-form.tsx";
@@ -141,10 +141,7 @@ function RuleActions({ rule: { id, name }, href, search }: { rule: Rule; href: s
   );
 }
 
-const london = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/London", dateStyle: "short", timeStyle: "short" });
 const usualSilenceMs = 4 * 3_600_000;
-/** London time as a field for date and time has it. */
-const clockValue = (moment: Date) => london.format(moment).replace(" ", "T");
 
 /** Silences an alert until a time, or ends its silence. */
 export function SilenceControl({
@@ -199,6 +196,7 @@ export function SilenceControl({
       <SilenceForm
         alertKey={alertKey}
         title={title}
+        zone={readZone(search)}
         onSet={() => {
           isJustSet.current = true;
         }}
@@ -207,11 +205,20 @@ export function SilenceControl({
   );
 }
 
-function SilenceForm({ alertKey, title, onSet }: { alertKey: string; title: string; onSet: () => void }) {
+interface SilenceFormProps {
+  alertKey: string;
+  title: string;
+  zone: ReturnType<typeof readZone>;
+  onSet: () => void;
+}
+
+function SilenceForm({ alertKey, title, zone, onSet }: SilenceFormProps) {
   const id = useId();
   const cache = trpc.useUtils();
   const submission = useSubmission(async (typed) => {
-    const facts = { until: String(typed.get("until")), reason: String(typed.get("reason")) };
+    const moment = momentOfClock(zone, String(typed.get("until")), "to");
+    // The site takes London time.
+    const facts = { until: moment ? clockIn("london", moment) : "", reason: String(typed.get("reason")) };
     await cache.client.ops.alerts.silence.mutate({ key: alertKey, ...facts });
     onSet();
     await cache.ops.alerts.invalidate();
@@ -221,11 +228,12 @@ function SilenceForm({ alertKey, title, onSet }: { alertKey: string; title: stri
       <TextField
         name="until"
         type="datetime-local"
-        label="Until"
-        hint="London time, at most 30 days from now. It is judged all the while, and nobody is notified."
+        key={zone}
+        label={`Until (${clockWords[zone]})`}
+        hint="At most 30 days from now. The alert is judged all the while, and nobody is notified."
         required
         missing="Choose a date and time."
-        defaultValue={clockValue(new Date(Date.now() + usualSilenceMs))}
+        defaultValue={clockIn(zone, new Date(Date.now() + usualSilenceMs))}
       />
       <TextField name="reason" label="Reason" required missing="Enter a reason." maxLength={200} />
       <SubmitButton submission={submission} kind="secondary" sending="Silencing">

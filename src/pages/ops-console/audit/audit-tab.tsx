@@ -5,7 +5,7 @@ import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { AuditTable } from "#src/pages/admin-dashboard/audit/audit-table.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
-import { displayParametersOf, periodWords, readConsoleFilters } from "../parts/console-filters.ts";
+import { displayParametersOf, periodWords, readConsoleFilters, readZone } from "../parts/console-filters.ts";
 import { PeriodChoice } from "../parts/filter-bar.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
 import { useMoments } from "../parts/moments.tsx";
@@ -19,7 +19,7 @@ export default function AuditTab({ search }: TabProps) {
   const ends: Record<string, string> = from && to ? { from, to } : {};
   const { text } = useMoments();
   const query = trpc.audit.list.useQuery(from && to ? { from: withSeconds(from), to: withSeconds(to) } : {}, liveQueryOptions(search));
-  const which = from ? `The latest events of ${periodWords({ range, from, to })}.` : "The latest events.";
+  const which = from ? `The latest events of ${periodWords({ range, from, to }, readZone(search))}.` : "The latest events.";
   return (
     <div className={dashboard.stack}>
       <FilterBar
@@ -35,7 +35,11 @@ export default function AuditTab({ search }: TabProps) {
         {({ rows }) => (
           <>
             {rows.length === 0 ? (
-              <p>{from ? "Nothing was recorded in this period." : "Nothing recorded yet."}</p>
+              <p>
+                {from
+                  ? "Nothing was recorded in this period."
+                  : "Nothing recorded yet. Decisions of administrators and recruiters appear here as they are made."}
+              </p>
             ) : (
               <AuditTable rows={rows} caption={which} text={text} />
             )}

@@ -10,7 +10,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
-import { changeParameters, consoleFilterText, readConsoleFilters } from "../parts/console-filters.ts";
+import { changeParameters, consoleFilterText, readConsoleFilters, readZone } from "../parts/console-filters.ts";
 import { CsvLine } from "../parts/csv.tsx";
 import figures from "../parts/figure.module.css";
 import { FigureText } from "../parts/figure.tsx";
@@ -42,7 +42,7 @@ function AllBudgets({ search }: { search: URLSearchParams }) {
     { ...look, range: trendRange(look.range), route: null, metrics },
     { ...liveQueryOptions(search), enabled: metrics.length > 0 },
   );
-  const basis = consoleFilterText(look);
+  const basis = consoleFilterText(look, readZone(search));
   return (
     <div className={dashboard.stack}>
       <ConsoleFilterBar tab="budgets" search={search} />

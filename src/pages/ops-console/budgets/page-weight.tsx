@@ -11,7 +11,7 @@ import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
-import { changeParameters, consoleFilterText, readConsoleFilters } from "../parts/console-filters.ts";
+import { changeParameters, consoleFilterText, readConsoleFilters, readZone } from "../parts/console-filters.ts";
 import { CsvLine } from "../parts/csv.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
 import { Bullet } from "./budget-bullets.tsx";
@@ -125,7 +125,7 @@ export function PageWeightView({ route, search }: { route: string; search: URLSe
       <LiveResult query={query} what="the page’s weight" tab="budgets" search={search}>
         {(weight) => (
           <>
-            <TypeBudgets weight={weight} basis={consoleFilterText(look)} />
+            <TypeBudgets weight={weight} basis={consoleFilterText(look, readZone(search))} />
             <Modules weight={weight} />
           </>
         )}

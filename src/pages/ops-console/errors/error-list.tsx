@@ -10,7 +10,7 @@ import { Pagination } from "#src/ui/pagination.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
-import { inPeriodWords, readConsoleFilters } from "../parts/console-filters.ts";
+import { inPeriodWords, readConsoleFilters, readZone } from "../parts/console-filters.ts";
 import { shareText } from "../parts/figure.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
 import { Ago, useMoments } from "../parts/moments.tsx";
@@ -52,7 +52,7 @@ function ErrorGroupTable({ found: { groups, total, pages }, search }: { found: E
   const now = useNow();
   const isTable = search.get("view") === "table";
   if (groups.length === 0) {
-    const back = inPeriodWords(readConsoleFilters(search));
+    const back = inPeriodWords(readConsoleFilters(search), readZone(search));
     if (readQuery(search) === "") return <p>No errors {back}. Errors of pages and of the server appear here within a minute.</p>;
     return (
       <p className={dashboard.empty}>
@@ -80,7 +80,7 @@ function ErrorGroupTable({ found: { groups, total, pages }, search }: { found: E
       </nav>
       <table className={`${table.table} ${rows.table}`}>
         <caption>
-          {counted(total, "issue")}
+          {counted(total, "issue")} {inPeriodWords(readConsoleFilters(search), readZone(search))}
           {readSort(search) === "visits" && ": unresolved first, by affected visits; visits to apply, post or sign in count up to twice"}
         </caption>
         <thead>
@@ -161,7 +161,7 @@ const SetAsideErrors = ({ found: { setAside }, search }: { found: ErrorGroupPage
       Filtered and rejected events
     </SectionHeading>
     {setAside.length === 0 ? (
-      <p>Nothing {inPeriodWords(readConsoleFilters(search))}.</p>
+      <p>Nothing {inPeriodWords(readConsoleFilters(search), readZone(search))}.</p>
     ) : (
       <dl className={dashboard.facts}>
         {setAside.map(({ reason, n, isNoise }) => (

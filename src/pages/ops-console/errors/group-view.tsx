@@ -10,7 +10,7 @@ import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { ChartFrame, type Column } from "../parts/chart-frame.tsx";
-import { periodWords, readConsoleFilters } from "../parts/console-filters.ts";
+import { periodWords, readConsoleFilters, readZone } from "../parts/console-filters.ts";
 import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
 import { useMoments, When } from "../parts/moments.tsx";
@@ -82,14 +82,14 @@ const Head = ({ group }: { group: Group }) => (
       <div>
         <dt>Affected</dt>
         <dd>
-          {counted(group.visits, "visit")}, {counted(group.n, "event")}
+          {counted(group.visits, "visit")}, {counted(group.n, "event")} since it was first seen
           {group.side === "page" && " (a page reports the same error once a minute at most)"}
         </dd>
       </div>
       <div>
-        <dt>Grouped</dt>
+        <dt>Fingerprint</dt>
         <dd>
-          by the rules of version {group.fingerprintVersion}
+          version {group.fingerprintVersion}
           {group.merged.length > 0 && `, with ${counted(group.merged.length, "merged issue")}`}
         </dd>
       </div>
@@ -113,7 +113,7 @@ function OccurrencesChart({ group: { inPeriod, deploys }, search }: { group: Gro
       <ChartFrame
         id="over-time"
         question="Events over time"
-        basis={`${periodWords(readConsoleFilters(search))}: ${counted(inPeriod.visits, "visit")}, n ${formatCount(inPeriod.n)}`}
+        basis={`${periodWords(readConsoleFilters(search), readZone(search))}: n = ${counted(inPeriod.n, "event")} of ${counted(inPeriod.visits, "visit")}`}
         columns={columnsOf(text)}
         rows={inPeriod.points}
         tab="errors"

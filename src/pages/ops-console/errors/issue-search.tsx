@@ -1,11 +1,14 @@
+import { useState } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
+import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { changeParameters, readConsoleFilters } from "../parts/console-filters.ts";
+import bar from "../parts/filter-bar.module.css";
 import { PeriodChoice } from "../parts/filter-bar.tsx";
 import { errorsHref, readQuery } from "./error-words.ts";
 import styles from "./errors.module.css";
@@ -44,6 +47,7 @@ const syntax = [
 
 /** Search for issues by filters and words; each part of the search in the address can be removed. */
 export function IssueSearch({ search, answer }: { search: URLSearchParams; answer: Answer | undefined }) {
+  const [isOpen, setOpen] = useState(false);
   const q = readQuery(search);
   const { q: _q, page: _page, range: _range, from: _from, to: _to, ...rest } = changeParameters(search, {});
   const look = readConsoleFilters(search);
@@ -93,32 +97,37 @@ export function IssueSearch({ search, answer }: { search: URLSearchParams; answe
           ))}
         </ul>
       )}
-      <nav aria-label="Common searches" className={dashboard.order}>
-        {common.map(([label, query]) => (
-          <Link
-            key={label}
-            href={errorsHref(search, { q: query || null, page: null })}
-            keepPlace
-            aria-current={query === q ? "true" : undefined}
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
-      <details>
-        <summary>All filters</summary>
-        <dl className={dashboard.facts}>
-          {syntax.map(([example, meaning]) => (
-            <div key={example}>
-              <dt>
-                <code>{example}</code>
-              </dt>
-              <dd>{meaning}</dd>
-            </div>
+      <Button className={bar.opener} aria-expanded={isOpen} aria-controls="issue-searches" onClick={() => setOpen(!isOpen)}>
+        Common searches and filters
+      </Button>
+      <div id="issue-searches" className={bar.fields} data-open={isOpen || undefined}>
+        <nav aria-label="Common searches" className={dashboard.order}>
+          {common.map(([label, query]) => (
+            <Link
+              key={label}
+              href={errorsHref(search, { q: query || null, page: null })}
+              keepPlace
+              aria-current={query === q ? "true" : undefined}
+            >
+              {label}
+            </Link>
           ))}
-        </dl>
-        <p>A filter given twice finds either value. Different filters and words must all match.</p>
-      </details>
+        </nav>
+        <details>
+          <summary>All filters</summary>
+          <dl className={dashboard.facts}>
+            {syntax.map(([example, meaning]) => (
+              <div key={example}>
+                <dt>
+                  <code>{example}</code>
+                </dt>
+                <dd>{meaning}</dd>
+              </div>
+            ))}
+          </dl>
+          <p>A filter given twice finds either value. Different filters and words must all match.</p>
+        </details>
+      </div>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { ChartFrame, type Column } from "../parts/chart-frame.tsx";
-import { periodWords, readConsoleFilters } from "../parts/console-filters.ts";
+import { periodWords, readConsoleFilters, readZone } from "../parts/console-filters.ts";
 import { CsvLine } from "../parts/csv.tsx";
 import { PlainFigure, shareText, Tile, Tiles, TooFewSamples } from "../parts/figure.tsx";
 import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
@@ -35,18 +35,22 @@ const outcomeWords: Readonly<Record<string, string>> = {
   "seen-today": "Dropped: already counted that day",
 };
 
+const acceptedFirst = (one: Health["arrived"][number], other: Health["arrived"][number]): number =>
+  Number(other.outcome === "taken") - Number(one.outcome === "taken") || other.n - one.n;
+
 /** Telemetry received by kind, with its outcome and the reasons for rejection. */
-function IngestOutcomes({ arrived }: { arrived: Health["arrived"] }) {
+function IngestOutcomes({ arrived, period }: { arrived: Health["arrived"]; period: string }) {
   return (
     <section aria-labelledby="arrivals">
       <SectionHeading id="arrivals" level={3}>
         Events received and rejected
       </SectionHeading>
       {arrived.length === 0 ? (
-        <p>No events received in this period.</p>
+        <p>No events received in this period. They appear here within ten seconds of a visit that allows statistics.</p>
       ) : (
         <>
           <table className={`${table.table} ${rowStyles.table}`}>
+            <caption>{period}</caption>
             <thead>
               <tr>
                 <th scope="col">Outcome</th>
@@ -60,7 +64,7 @@ function IngestOutcomes({ arrived }: { arrived: Health["arrived"] }) {
               </tr>
             </thead>
             <tbody>
-              {arrived.map(({ kind, outcome, n, bytes }) => (
+              {arrived.toSorted(acceptedFirst).map(({ kind, outcome, n, bytes }) => (
                 <tr key={`${kind} ${outcome}`}>
                   <th scope="row">{outcomeText(outcome)}</th>
                   <td data-label="Kind">{kindWords[kind] ?? kind}</td>
@@ -98,6 +102,7 @@ type Step = Health["cost"][number];
 /** Whether telemetry arrives, what is rejected and why, and what ingesting it costs the server. */
 export default function IngestTab({ search }: TabProps) {
   const { range, from, to, sample } = readConsoleFilters(search);
+  const period = periodWords({ range, from, to }, readZone(search));
   const query = trpc.ops.rum.health.useQuery({ range, from, to, sample }, liveQueryOptions(search));
   return (
     <div className={dashboard.stack}>
@@ -105,13 +110,14 @@ export default function IngestTab({ search }: TabProps) {
       <LiveResult query={query} what="the telemetry pipeline" tab="ingest" search={search}>
         {(health) => (
           <>
-            <p>
+            <Arrival health={health} period={period} />
+            <LagChart health={health} search={search} range={period} />
+            <IngestOutcomes arrived={health.arrived} period={period} />
+            <Cost health={health} period={period} />
+            <p className={dashboard.soft}>
               Telemetry is aggregated in memory and written every 10 seconds, and once more when the site stops. A process that is killed
               (kill -9) loses at most 10 seconds of it.
             </p>
-            <Cost health={health} />
-            <IngestOutcomes arrived={health.arrived} />
-            <LagChart health={health} search={search} range={periodWords({ range, from, to })} />
           </>
         )}
       </LiveResult>
@@ -119,9 +125,52 @@ export default function IngestTab({ search }: TabProps) {
   );
 }
 
-function Cost({ health: { cost, bytesToday, bytesPerDay } }: { health: Health }) {
-  const total = (of: (step: Step) => number) => cost.reduce((sum, step) => sum + of(step), 0);
-  const [events, writes, failed] = [total((step) => step.events), total((step) => step.writes), total((step) => step.failedWrites)];
+const totalOf = (cost: readonly Step[], of: (step: Step) => number) => cost.reduce((sum, step) => sum + of(step), 0);
+
+interface HealthProps {
+  health: Health;
+  period: string;
+}
+
+/** Whether telemetry arrives and is written in time, or what of it is lost. */
+function Arrival({ health: { arrived, cost }, period }: HealthProps) {
+  const total = arrived.reduce((sum, { n }) => sum + n, 0);
+  const accepted = arrived.reduce((sum, { outcome, n }) => sum + (outcome === "taken" ? n : 0), 0);
+  const [failed, dropped] = [totalOf(cost, (step) => step.failedWrites), totalOf(cost, (step) => step.dropped)];
+  const lagMs = Math.max(0, ...cost.map(({ maxLagMs }) => maxLagMs));
+  return (
+    <section aria-labelledby="arrival">
+      <SectionHeading id="arrival" level={3}>
+        Does telemetry arrive?
+      </SectionHeading>
+      <Tiles>
+        <Tile label="Reports accepted">
+          {total === 0 ? (
+            <TooFewSamples n={0} />
+          ) : (
+            <PlainFigure value={formatCount(accepted)} sub={`of ${formatCount(total)}, ${period}; the others by reason below`} />
+          )}
+        </Tile>
+        <Tile label="Ingest lag, maximum">
+          {cost.length === 0 ? (
+            <TooFewSamples n={0} />
+          ) : (
+            <PlainFigure value={formatDuration(lagMs)} sub={`${period}; written every 10 s`} />
+          )}
+        </Tile>
+        <Tile label="Failed writes (retried)">
+          <PlainFigure value={formatCount(failed)} sub={period} />
+        </Tile>
+        <Tile label="Events dropped: memory full">
+          <PlainFigure value={formatCount(dropped)} sub={period} />
+        </Tile>
+      </Tiles>
+    </section>
+  );
+}
+
+function Cost({ health: { cost, bytesToday, bytesPerDay }, period }: HealthProps) {
+  const [events, writes] = [totalOf(cost, (step) => step.events), totalOf(cost, (step) => step.writes)];
   return (
     <section aria-labelledby="cost">
       <SectionHeading id="cost" level={3}>
@@ -139,8 +188,8 @@ function Cost({ health: { cost, bytesToday, bytesPerDay } }: { health: Health })
             <TooFewSamples n={0} />
           ) : (
             <PlainFigure
-              value={formatDuration(total((step) => step.takingMicros) / events / 1000)}
-              sub={`mean, n = ${formatCount(events)}`}
+              value={formatDuration(totalOf(cost, (step) => step.takingMicros) / events / 1000)}
+              sub={`mean, n = ${formatCount(events)}, ${period}`}
             />
           )}
         </Tile>
@@ -148,12 +197,15 @@ function Cost({ health: { cost, bytesToday, bytesPerDay } }: { health: Health })
           {writes === 0 ? (
             <TooFewSamples n={0} />
           ) : (
-            <PlainFigure value={formatDuration(total((step) => step.writingMs) / writes)} sub={`mean, n = ${formatCount(writes)}`} />
+            <PlainFigure
+              value={formatDuration(totalOf(cost, (step) => step.writingMs) / writes)}
+              sub={`mean, n = ${formatCount(writes)}, ${period}`}
+            />
           )}
         </Tile>
-        <Tile label="Rows written">{formatCount(total((step) => step.rowsWritten))}</Tile>
-        <Tile label="Failed writes (retried)">{formatCount(failed)}</Tile>
-        <Tile label="Dropped: memory full">{formatCount(total((step) => step.dropped))}</Tile>
+        <Tile label="Rows written">
+          <PlainFigure value={formatCount(totalOf(cost, (step) => step.rowsWritten))} sub={period} />
+        </Tile>
       </Tiles>
     </section>
   );
@@ -174,7 +226,7 @@ function LagChart({ health: { cost, from, to, stepHours }, search, range }: { he
     <ChartFrame
       id="lag"
       question="Ingest lag"
-      basis={`The most in each ${stepHours === 1 ? "hour" : `${stepHours} hours`}, n ${formatCount(cost.reduce((sum, { events }) => sum + events, 0))}; ${range}`}
+      basis={`The most in each ${stepHours === 1 ? "hour" : `${stepHours} hours`}, n = ${formatCount(totalOf(cost, ({ events }) => events))} samples; ${range}`}
       columns={columnsOf(text)}
       rows={cost}
       tab="ingest"

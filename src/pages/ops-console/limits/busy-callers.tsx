@@ -74,7 +74,7 @@ function CallerTable({ callers, when, callerWords }: { callers: readonly Caller[
           <tr>
             <th scope="col">Daily pseudonym</th>
             <th scope="col">Quota</th>
-            <th scope="col">Busiest minute</th>
+            <th scope="col">Busiest minute, units</th>
             <th scope="col" className={table.figure}>
               Busy minutes
             </th>
@@ -93,9 +93,9 @@ function CallerTable({ callers, when, callerWords }: { callers: readonly Caller[
                 </span>
               </th>
               <td data-label="Quota">
-                {policy}, {formatCount(quota)} a minute
+                {policy}, {formatCount(quota)} units a minute
               </td>
-              <td data-label="Busiest minute">
+              <td data-label="Busiest minute, units">
                 <span>
                   {formatCount(mostUnits)} ({Math.round((100 * mostUnits) / quota)}%){" "}
                   {mostUnits > quota ? <Tag tone="bad">over the limit</Tag> : isNear && <Tag tone="warn">near the limit</Tag>}
@@ -115,7 +115,7 @@ function CallerTable({ callers, when, callerWords }: { callers: readonly Caller[
         name="busy-callers"
         of="callers near a limit"
         records={() => [
-          ["Day", "Name", "Caller type", "Quota", "Quota a minute", "Busiest minute", "Busy minutes", "Refused calls"],
+          ["Day", "Daily pseudonym", "Caller type", "Quota", "Quota a minute", "Busiest minute", "Busy minutes", "Refused calls"],
           ...callers.map(({ day, caller, callerKind, policy, quota, mostUnits, busyMinutes, refusedCalls }) => [
             ...[day, caller, callerWords[callerKind], policy, quota, mostUnits, busyMinutes, refusedCalls],
           ]),

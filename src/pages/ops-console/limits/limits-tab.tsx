@@ -1,15 +1,17 @@
 import type { ConsoleRange } from "#db/ops-values.ts";
 import type { LimitedCallerKind } from "#db/values.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import rowStyles from "#src/features/dashboard/row-table.module.css";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
-import { formatCount } from "#src/lib/money.ts";
+import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { type FetchState, Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
-import { periodWords, readConsoleFilters } from "../parts/console-filters.ts";
+import { changeParameters, periodWords, readConsoleFilters, readZone } from "../parts/console-filters.ts";
 import { CsvLine } from "../parts/csv.tsx";
 import { PlainFigure, ShareText, Tile, Tiles } from "../parts/figure.tsx";
 import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
@@ -32,13 +34,15 @@ export default function LimitsTab({ search }: TabProps) {
   const query = trpc.ops.rateLimits.usage.useQuery(look, liveQueryOptions(search));
   const seen = trpc.ops.rum.overview.useQuery({ range, from, to, sample }, liveQueryOptions(search));
   const grid = trpc.ops.rateLimits.grid.useQuery(look, liveQueryOptions(search));
-  const period = from || look.hours < retentionHours ? periodWords({ range, from, to }) : "30 days (the retention period)";
+  const period =
+    from || look.hours < retentionHours ? periodWords({ range, from, to }, readZone(search)) : "30 days (the retention period)";
   return (
     <div className={dashboard.stack}>
       <ConsoleFilterBar tab="limits" search={search} by={["range", "from", "to"]} />
       <LiveResult query={query} what="quota use" tab="limits" search={search}>
         {(usage) => (
           <>
+            <Refusals {...{ usage, seen, period, search }} />
             <Loaded query={grid} what="quota use over time" rows={8}>
               {(found) => (
                 <>
@@ -48,7 +52,6 @@ export default function LimitsTab({ search }: TabProps) {
               )}
             </Loaded>
             <WhatIf {...{ search, look, period }} />
-            <RateLimitedVisits query={seen} />
             <ByPolicy usage={usage} period={period} />
             <ByEndpoint usage={usage} period={period} />
             <Spenders spenders={usage.spenders} period={period} callerWords={callerWords} />
@@ -59,20 +62,39 @@ export default function LimitsTab({ search }: TabProps) {
   );
 }
 
-function RateLimitedVisits({ query }: { query: FetchState<Outputs["ops"]["rum"]["overview"]> }) {
+interface RefusalsProps {
+  usage: Usage;
+  seen: FetchState<Outputs["ops"]["rum"]["overview"]>;
+  period: string;
+  search: URLSearchParams;
+}
+
+/** How many calls were refused: by the count of the limiter, and as far as pages noticed it. */
+function Refusals({ usage: { policies, endpoints }, seen, period, search }: RefusalsProps) {
+  const refused = policies.reduce((sum, { refusedCalls }) => sum + refusedCalls, 0);
+  const [most] = endpoints.toSorted((one, other) => other.refusedCalls - one.refusedCalls);
   return (
     <section aria-labelledby="seen">
       <SectionHeading id="seen" level={3}>
-        Visits affected by rate limits
+        How many calls were refused?
       </SectionHeading>
-      <Loaded query={query} what="rate-limit figures from pages" rows={2}>
+      <Loaded query={seen} what="rate-limit figures from pages" rows={2}>
         {({ visitsWithCriticalLimit, rateLimited, views }) => (
           <Tiles>
+            <Tile label="Calls refused (429), as counted by the limiter">
+              <PlainFigure value={formatCount(refused)} sub={period} />
+              {most && most.refusedCalls > 0 && (
+                <Link href={paths.opsTab("limits", changeParameters(search, { endpoint: most.endpoint, at: null }))} keepPlace>
+                  {formatCount(most.refusedCalls)} of {most.endpoint}
+                  <span className="visually-hidden">: its callers</span>
+                </Link>
+              )}
+            </Tile>
             <Tile label="Visits near their rate limit">
               <ShareText share={visitsWithCriticalLimit} />
             </Tile>
             <Tile label="Calls refused (429), as seen by pages">
-              <PlainFigure value={formatCount(rateLimited)} sub={`in ${formatCount(views)} page views`} />
+              <PlainFigure value={formatCount(rateLimited)} sub={`in ${counted(views, "page view")}`} />
             </Tile>
           </Tiles>
         )}

@@ -39,7 +39,7 @@ export const Spenders = ({ spenders, period, callerWords }: SpendersProps) => (
               <th scope="col">Daily pseudonym</th>
               <th scope="col">Quota</th>
               <th scope="col">Last call</th>
-              <th scope="col">Last</th>
+              <th scope="col">Sent</th>
               <th scope="col" className={table.figure}>
                 Refused calls
               </th>
@@ -62,7 +62,7 @@ export const Spenders = ({ spenders, period, callerWords }: SpendersProps) => (
           name="spenders"
           of="callers that used up a quota"
           records={() => [
-            ["Day", "Name", "Caller type", "Quota", "Call", "Calls in its batch", "Refused calls", "Times used up"],
+            ["Day", "Daily pseudonym", "Caller type", "Quota", "Call", "Calls in its batch", "Refused calls", "Times used up"],
             ...spenders.map(({ day, caller, callerKind, policy, endpoint, batchCalls, refusedCalls, spendingCalls }) => [
               ...[day, caller, callerWords[callerKind], policy, endpoint, batchCalls, refusedCalls, spendingCalls],
             ]),
@@ -87,7 +87,7 @@ function SpenderRow({ spender, kind }: { spender: Spender; kind: string }) {
       <td data-label="Last call" className={dashboard.code}>
         {endpoint}
       </td>
-      <td data-label="Last">
+      <td data-label="Sent">
         {keptTraceId === null ? (
           batchSizeText(batchCalls)
         ) : (

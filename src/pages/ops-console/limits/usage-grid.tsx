@@ -50,7 +50,7 @@ export function UsageGrid({
         When was which call used most?
       </SectionHeading>
       {endpoints.length === 0 ? (
-        <p>No quota was used in this period.</p>
+        <p>No quota was used in this period. Calls appear here within a minute of their first use.</p>
       ) : (
         <>
           <p className={styles.legend}>

@@ -37,7 +37,12 @@ const usText = (us: number) => formatDuration(us / 1000);
 
 /** Limits are those of the alerts. */
 const charts: readonly Chart[] = [
-  { id: "requests", question: "Requests a second", readValue: (point) => point.requestsPerSecond, text: (value) => value.toFixed(1) },
+  {
+    id: "requests",
+    question: "Requests a second",
+    readValue: (point) => point.requestsPerSecond,
+    text: (value) => `${value.toFixed(1)}/s`,
+  },
   {
     ...{ id: "failed", question: "Share of requests that failed (5xx)", readValue: (point) => point.failedShare, text: shareText },
     limit: { value: 0.02, label: "alert above 2%" },
@@ -78,7 +83,7 @@ export function IncidentView({ incident, search }: { incident: Incident; search:
         </div>
         <DeployNote deploys={incident.deploys.map(({ name, at }) => ({ name, at: Date.parse(at) }))} />
       </section>
-      <Processes processes={incident.processes} />
+      <Processes processes={incident.processes} search={search} />
     </>
   );
 }
@@ -93,25 +98,32 @@ function OpenNow({ incident: { alerts, issues }, search }: { incident: Incident;
         Open alerts and new issues
       </SectionHeading>
       {alerts.length + issues.length === 0 ? (
-        <p>No alert is open, and no new kind of error was reported in this period.</p>
+        <p>
+          No alert is open, and no new kind of error was reported in the {periods[readMinutes(search)].toLowerCase()}. Both appear here
+          within two minutes.
+        </p>
       ) : (
         <ul className={dashboard.rows}>
           {alerts.map(({ key, title, since, lines, link, runbook }) => (
             <li key={key} className={dashboard.row}>
-              <Tag tone="bad">alert</Tag> <ConsoleLink href={realHref(link)}>{title}</ConsoleLink>, since <When at={since} />.{" "}
+              <div className={dashboard.words}>
+                <Tag tone="bad">alert</Tag> <ConsoleLink href={realHref(link)}>{title}</ConsoleLink>, since <When at={since} />
+                <span className={rowStyles.sub}>{lines.join(" ")}</span>
+              </div>
               <ConsoleLink href={paths.opsTab("alerts", { runbook })}>
                 Runbook<span className="visually-hidden"> for {title}</span>
               </ConsoleLink>
-              <span className={rowStyles.sub}>{lines.join(" ")}</span>
             </li>
           ))}
           {issues.map(({ publicId, title, n, firstSeenAt }) => (
             <li key={publicId} className={dashboard.row}>
-              <Tag tone="warn">new issue</Tag>{" "}
-              <Link href={paths.opsTab("errors", changeParameters(search, { group: publicId, minutes: null, sample: "off" }))}>
-                {title}
-              </Link>
-              , first at <When at={firstSeenAt} as="time" />, {counted(n, "report")}.
+              <div className={dashboard.words}>
+                <Tag tone="warn">new issue</Tag>{" "}
+                <Link href={paths.opsTab("errors", changeParameters(search, { group: publicId, minutes: null, sample: "off" }))}>
+                  {title}
+                </Link>
+                , first at <When at={firstSeenAt} as="time" />, {counted(n, "report")}.
+              </div>
             </li>
           ))}
         </ul>
@@ -137,7 +149,7 @@ function MinuteChart({
     <ChartFrame
       id={`minute-${id}`}
       question={question}
-      basis={last === undefined ? "by the minute" : `by the minute; ${text(last)} last`}
+      basis={`${periods[readMinutes(search)]}, by the minute${last === undefined ? "" : `; ${text(last)} in the latest`}`}
       columns={[
         { head: "Minute", text: ({ at }) => time(at), value: ({ at }) => at },
         { head: "Requests", text: ({ requests }) => formatCount(requests), value: ({ requests }) => requests, isFigure: true },
@@ -172,14 +184,23 @@ function MinuteChart({
   );
 }
 
-function Processes({ processes }: Pick<Incident, "processes">) {
+function Processes({ processes, search }: Pick<Incident, "processes"> & { search: URLSearchParams }) {
   if (processes.length === 0) return null;
   return (
     <table className={`${table.table} ${rowStyles.table}`}>
-      <caption>Processes that served the site in this period, as they were in their last minute</caption>
+      <caption>Processes that served the site: {periods[readMinutes(search)].toLowerCase()}, each as it was in its latest minute</caption>
       <thead>
         <tr>
-          {["Process", "Last minute", "Requests", "p95", "Event loop delay", "Connections used", "Waiting", "Memory"].map((head) => (
+          {[
+            "Process",
+            "Latest minute",
+            "Requests",
+            "Duration, p95",
+            "Event loop delay, p99",
+            "Connections used",
+            "Waiting for a connection",
+            "Resident memory",
+          ].map((head) => (
             <th key={head} scope="col">
               {head}
             </th>
@@ -193,15 +214,15 @@ function Processes({ processes }: Pick<Incident, "processes">) {
               {name}
               <span className={rowStyles.sub}>release {release || "development"}</span>
             </th>
-            <td data-label="Last minute">
+            <td data-label="Latest minute">
               <When at={minute} as="time" />
             </td>
             <td data-label="Requests">{formatCount(requests)}</td>
-            <td data-label="p95">{p95Us === null ? "none" : usText(p95Us)}</td>
-            <td data-label="Event loop delay">{usText(loopDelayUs)}</td>
+            <td data-label="Duration, p95">{p95Us === null ? "none" : usText(p95Us)}</td>
+            <td data-label="Event loop delay, p99">{usText(loopDelayUs)}</td>
             <td data-label="Connections used">{formatCount(connectionsUsed)}</td>
-            <td data-label="Waiting">{formatCount(connectionsPending)}</td>
-            <td data-label="Memory">{formatBytes(residentBytes)}</td>
+            <td data-label="Waiting for a connection">{formatCount(connectionsPending)}</td>
+            <td data-label="Resident memory">{formatBytes(residentBytes)}</td>
           </tr>
         ))}
       </tbody>

@@ -7,7 +7,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Sparkline } from "#src/ui/charts/sparkline.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
-import { type ConsoleFilters, consoleFilterText, rangeWords, readConsoleFilters } from "../parts/console-filters.ts";
+import { type ConsoleFilters, consoleFilterText, periodWords, rangeWords, readConsoleFilters, readZone } from "../parts/console-filters.ts";
 import { FigureText, PlainFigure, ShareText, shareText, Tile, Tiles, TooFewSamples } from "../parts/figure.tsx";
 import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
@@ -26,6 +26,8 @@ export default function OverviewTab({ search }: TabProps) {
   const changes = trpc.ops.rum.changes.useQuery(look, liveQueryOptions(search));
   const series = useVitalSeries(search, null, ["lcp", "inp", "cls", "ttfb"]);
   const before = look.from ? "the period before" : `the ${rangeWords[look.range]} before`;
+  const zone = readZone(search);
+  const [basis, period] = [consoleFilterText(look, zone), periodWords(look, zone)];
   return (
     <div className={dashboard.stack}>
       <ConsoleFilterBar tab="overview" search={search} by={filters} />
@@ -38,10 +40,10 @@ export default function OverviewTab({ search }: TabProps) {
               search={search}
               than={look.compare ? `with release ${look.compare}` : `with ${before}`}
             />
-            <Headline overview={overview} series={series.data?.series ?? []} look={look} before={before} />
-            <VitalCharts query={series} tab="overview" search={search} basis={consoleFilterText(look)} />
-            <VisitorImpact overview={overview} />
-            <Procedures procedures={overview.procedures} />
+            <Headline overview={overview} series={series.data?.series ?? []} {...{ look, before, basis, period }} />
+            <VitalCharts query={series} tab="overview" search={search} basis={basis} />
+            <VisitorImpact overview={overview} period={period} />
+            <Procedures procedures={overview.procedures} period={period} />
             <WhatIsCounted />
           </>
         )}
@@ -58,10 +60,12 @@ interface HeadlineProps {
   look: ConsoleFilters;
   /** "the 24 hours before". */
   before: string;
+  basis: string;
+  period: string;
 }
 
 /** The figures that are looked at first, each beside the period before or a release. */
-function Headline({ overview, series, look: { percentile, compare }, before: earlier }: HeadlineProps) {
+function Headline({ overview, series, look: { percentile, compare }, before: earlier, basis, period }: HeadlineProps) {
   const { vitals, requests, before, visitsWithoutError, rateLimited, trends } = overview;
   const perSecond = ({ n, seconds }: Overview["requests"]) => n / Math.max(1, seconds);
   const failedShare = ({ n, failed }: Overview["requests"]) => (n === 0 ? null : failed / n);
@@ -72,6 +76,9 @@ function Headline({ overview, series, look: { percentile, compare }, before: ear
       <SectionHeading id="headline" level={3}>
         Web vitals ({percentile}) and the server
       </SectionHeading>
+      <p className={`${dashboard.soft} ${dashboard.small}`}>
+        Vitals with their 95% intervals: {basis}. Requests are all that the server answered, {period}.
+      </p>
       <Tiles>
         {vitals.map((figure) => {
           const baseline = before.vitals.find(({ metric }) => metric === figure.metric);
@@ -105,11 +112,15 @@ function Headline({ overview, series, look: { percentile, compare }, before: ear
           <Delta now={requests.p95Us} before={before.requests?.p95Us ?? null} than={than} words={["higher", "lower"]} />
           <Trend values={trends.p95Us} of="p95" />
         </Tile>
-        <Tile label="Server errors (5xx) and refusals (4xx)">
-          <PlainFigure
-            value={`${formatCount(requests.failed)} and ${formatCount(requests.refused)}`}
-            sub={failedShare(requests) === null ? "no requests" : `${shareText(failedShare(requests) ?? 0)} of requests failed`}
-          />
+        <Tile label="Failed requests (5xx)">
+          {requests.n === 0 ? (
+            <TooFewSamples n={0} />
+          ) : (
+            <PlainFigure
+              value={shareText(requests.failed / requests.n)}
+              sub={`${formatCount(requests.failed)} of ${formatCount(requests.n)}; ${formatCount(requests.refused)} refused (4xx)`}
+            />
+          )}
           <Delta
             now={failedShare(requests)}
             before={before.requests && failedShare(before.requests)}
@@ -173,7 +184,7 @@ function Delta({
   );
 }
 
-function VisitorImpact({ overview }: { overview: Overview }) {
+function VisitorImpact({ overview, period }: { overview: Overview; period: string }) {
   const { visits, views, visitsWithCriticalLimit, breakerOpens, maxLagMs } = overview;
   const ofViews = `in ${formatCount(views)} page views`;
   return (
@@ -181,6 +192,7 @@ function VisitorImpact({ overview }: { overview: Overview }) {
       <SectionHeading id="happenings" level={3}>
         Limits and data freshness
       </SectionHeading>
+      <p className={`${dashboard.soft} ${dashboard.small}`}>As pages reported them, {period}, all devices.</p>
       <Tiles>
         <Tile label="Visits near their rate limit">
           <ShareText share={visitsWithCriticalLimit} />
@@ -200,7 +212,7 @@ function VisitorImpact({ overview }: { overview: Overview }) {
   );
 }
 
-const Procedures = ({ procedures }: Pick<Overview, "procedures">) => (
+const Procedures = ({ procedures, period }: Pick<Overview, "procedures"> & { period: string }) => (
   <section aria-labelledby="procedures">
     <SectionHeading id="procedures" level={3}>
       Latency of the five busiest calls
@@ -209,6 +221,7 @@ const Procedures = ({ procedures }: Pick<Overview, "procedures">) => (
       <p>No data yet (n = 0). With tracing off (TRACING=off), no calls are timed.</p>
     ) : (
       <table className={`${table.table} ${styles.calls}`}>
+        <caption>tRPC procedures, {period}</caption>
         <thead>
           <tr>
             <th scope="col">Call</th>

@@ -27,10 +27,10 @@ interface ChangedProps {
 
 /** What got worse over the period, and with the latest release. */
 export const WhatChanged = (props: ChangedProps) => (
-  <>
+  <div className={styles.answers}>
     <WorseList {...props} />
     <LatestDeploy deploy={props.overview.latestDeploy} />
-  </>
+  </div>
 );
 
 /** What got worse, the largest change first: errors of visits and of requests before vitals. */
@@ -43,12 +43,14 @@ function WorseList({ query, overview, search, than }: ChangedProps) {
       <Loaded query={query} what="what changed" rows={2}>
         {({ compared, worse, better, worseTotal, betterTotal }) => {
           const shares = overview.changes.filter(({ change }) => change === "worse");
+          const { before, visits, requests } = overview;
+          const sizes = { "visits-with-error": [before.visits, visits], "failed-requests": [before.requests?.n ?? 0, requests.n] } as const;
           return (
             <>
               {shares.length + worse.length === 0 ? (
                 <p>
                   {compared === 0
-                    ? `Nothing can be compared yet: a vital of a page needs n = 200 in both. It is compared ${than}.`
+                    ? `Nothing can be compared yet. A vital of a page is compared ${than} once both have n = 200.`
                     : `Nothing got worse ${than}, of ${counted(compared, "figure")} compared.`}
                 </p>
               ) : (
@@ -56,7 +58,11 @@ function WorseList({ query, overview, search, than }: ChangedProps) {
                   {shares.map(({ what, before, after }) => (
                     <li key={what}>
                       <Tag tone="bad">worse</Tag> <ConsoleLink href={paths.opsTab("errors")}>{shareWords[what]}</ConsoleLink>{" "}
-                      {shareText(after)}, {shareText(before)} before
+                      {shareText(after)}
+                      <span className={styles.delta}>
+                        {shareText(before)} (n&nbsp;=&nbsp;{formatCount(sizes[what][0])}), now {shareText(after)} (n&nbsp;=&nbsp;
+                        {formatCount(sizes[what][1])})
+                      </span>
                     </li>
                   ))}
                   {worse.map((change) => (

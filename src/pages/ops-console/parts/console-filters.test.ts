@@ -1,8 +1,13 @@
-import { expect, it } from "vitest";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
 import {
   changeParameters,
+  clockIn,
   consoleFilterParameters,
   consoleFilterText,
+  inPeriodWords,
+  momentOfClock,
+  momentParameter,
   momentText,
   readConsoleFilters,
   readZone,
@@ -53,7 +58,9 @@ it("reads an absolute period where both ends make sense, in whole minutes of UTC
     `from=2026-13-45T09:00Z&to=${to}`,
   ])
     expect(ends(query)).toEqual([null, null]);
-  expect(consoleFilterText(read(`from=${from}&to=${to}`))).toBe("2026-11-20 09:00 to 2026-11-21 09:30 UTC, all devices, full page load");
+  expect(consoleFilterText(read(`from=${from}&to=${to}`), "utc")).toBe(
+    "20 Nov 2026, 09:00 to 21 Nov 2026, 09:30 UTC, all devices, full page load",
+  );
 });
 
 it("writes moments in the time zone that the address names, in London without one", () => {
@@ -79,5 +86,51 @@ it("names the offset in the hour that the clock has twice, and nowhere else", ()
 });
 
 it("says in words what is looked at", () => {
-  expect(consoleFilterText(read("range=7d&device=phone&release=abc"))).toBe("7 days, phones, full page load, release abc");
+  expect(consoleFilterText(read("range=7d&device=phone&release=abc"), "london")).toBe("7 days, phones, full page load, release abc");
+});
+
+it("says an absolute period in the time zone, and which that is", () => {
+  const summer = read("from=2026-07-10T06:00Z&to=2026-07-14T18:00Z");
+  expect(inPeriodWords(summer, "london")).toBe("from 10 Jul 2026, 07:00 to 14 Jul 2026, 19:00 London time");
+  expect(inPeriodWords(summer, "utc")).toBe("from 10 Jul 2026, 06:00 to 14 Jul 2026, 18:00 UTC");
+});
+
+describe("a time that is typed is that of the time zone", () => {
+  const moment = (clock: string, end: "from" | "to" = "from", zone: "london" | "utc" | "local" = "london") => {
+    const at = momentOfClock(zone, clock, end);
+    return at && momentParameter(at);
+  };
+
+  it("in London an hour ahead of UTC in summer, and in UTC itself", () => {
+    expect([moment("2026-01-10T09:00"), moment("2026-07-10T09:00")]).toEqual(["2026-01-10T09:00Z", "2026-07-10T08:00Z"]);
+    expect(moment("2026-07-10T09:00", "from", "utc")).toBe("2026-07-10T09:00Z");
+    expect([moment(""), moment("soon")]).toEqual([null, null]);
+  });
+
+  it("on the day on which clocks go forward: the hour from 01:00 is skipped, and read as the one after it", () => {
+    const clocks = ["00:59", "01:00", "01:30", "01:59", "02:00", "02:30"].map((time) => `2026-03-29T${time}`);
+    const read = ["00:59", "01:00", "01:30", "01:59", "01:00", "01:30"].map((time) => `2026-03-29T${time}Z`);
+    for (const end of ["from", "to"] as const) expect(clocks.map((clock) => moment(clock, end))).toEqual(read);
+    expect(clockIn("london", new Date("2026-03-29T01:30Z"))).toBe("2026-03-29T02:30");
+  });
+
+  it("on the day on which clocks go back: the hour from 01:00 comes twice, and a period of it holds both", () => {
+    const of = (end: "from" | "to") => ["00:59", "01:00", "01:30", "01:59", "02:00"].map((time) => moment(`2026-10-25T${time}`, end));
+    const at = (...times: string[]) => times.map((time) => `2026-10-${time}Z`);
+    expect(of("from")).toEqual(at("24T23:59", "25T00:00", "25T00:30", "25T00:59", "25T02:00"));
+    expect(of("to")).toEqual(at("24T23:59", "25T01:00", "25T01:30", "25T01:59", "25T02:00"));
+  });
+
+  it("and every moment is found by its clock, but for the earlier or later of two equal ones", () => {
+    const minutes = { min: Date.UTC(2024, 0, 1) / 60_000, max: Date.UTC(2030, 0, 1) / 60_000 };
+    fc.assert(
+      fc.property(fc.integer(minutes), fc.constantFrom(...(["london", "utc", "local"] as const)), (minute, zone) => {
+        const at = new Date(minute * 60_000);
+        const clock = clockIn(zone, at);
+        const [first, last] = [momentOfClock(zone, clock, "from"), momentOfClock(zone, clock, "to")];
+        expect([first?.getTime(), last?.getTime()]).toContain(at.getTime());
+        for (const found of [first, last]) expect(found && clockIn(zone, found)).toBe(clock);
+      }),
+    );
+  });
 });

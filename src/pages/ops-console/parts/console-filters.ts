@@ -86,24 +86,26 @@ export const consoleFilterParameters = ({
 type ConsolePeriod = Pick<ConsoleFilters, "range" | "from" | "to">;
 
 /** Describes the filters beside a chart: "24 hours, phones, soft navigation, release 3f2a1c9d". */
-export const consoleFilterText = ({ device, navigation, release, ...period }: ConsoleFilters): string =>
+export const consoleFilterText = ({ device, navigation, release, ...period }: ConsoleFilters, zone: ConsoleZone): string =>
   [
-    periodWords(period),
+    periodWords(period, zone),
     device ? deviceWords[device].toLowerCase() : "all devices",
     navigationWords[navigation].toLowerCase(),
     ...(release ? [`release ${release}`] : []),
   ].join(", ");
 
-/** "24 hours", or "2026-11-20 09:00 to 2026-11-21 09:00 UTC". */
-export const periodWords = ({ range, from, to }: ConsolePeriod): string =>
-  from && to ? `${[from, to].map((each) => each.replace("T", " ").replace("Z", "")).join(" to ")} UTC` : rangeWords[range];
+/** "24 hours", or "20 Nov 2026, 09:00 to 21 Nov 2026, 09:00 London time". */
+export const periodWords = ({ range, from, to }: ConsolePeriod, zone: ConsoleZone): string =>
+  from && to ? `${[from, to].map((each) => momentText(zone, new Date(each))).join(" to ")} ${clockWords[zone]}` : rangeWords[range];
 
-/** "in the last 24 hours", or "from 2026-11-20 09:00 to 2026-11-21 09:00 UTC". */
-export const inPeriodWords = (period: ConsolePeriod): string =>
-  period.from ? `from ${periodWords(period)}` : `in the last ${rangeWords[period.range]}`;
+/** "in the last 24 hours", or "from 20 Nov 2026, 09:00 to 21 Nov 2026, 09:00 London time". */
+export const inPeriodWords = (period: ConsolePeriod, zone: ConsoleZone): string =>
+  period.from ? `from ${periodWords(period, zone)}` : `in the last ${rangeWords[period.range]}`;
 
 type ConsoleZone = "london" | "utc" | "local";
 export const zoneWords: Readonly<Record<ConsoleZone, string>> = { london: "London", utc: "UTC", local: "This device" };
+/** The time of a zone: "From (London time)". */
+export const clockWords: Readonly<Record<ConsoleZone, string>> = { london: "London time", utc: "UTC", local: "this device’s time" };
 const zoneNames: Readonly<Record<ConsoleZone, string | undefined>> = { london: "Europe/London", utc: "UTC", local: undefined };
 
 /** Returns the time zone that the query string names, by default London. */
@@ -111,7 +113,7 @@ export const readZone = (search: URLSearchParams): ConsoleZone =>
   (Object.keys(zoneWords) as ConsoleZone[]).find((zone) => zone === search.get("tz")) ?? "london";
 
 const formats = new Map<ConsoleZone, Intl.DateTimeFormat>();
-const hourMs = 3_600_000;
+const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
 
 function partsIn(zone: ConsoleZone, moment: Date) {
   const format =
@@ -141,6 +143,37 @@ export function momentText(zone: ConsoleZone, moment: Date): string {
   const { date, time, offset } = momentIn(zone, moment);
   return `${date}, ${time}${offset}`;
 }
+
+const clocks = new Map<ConsoleZone, Intl.DateTimeFormat>();
+const clockLength = "2026-11-20T09:00".length;
+
+/** Returns the clock of a zone at a moment, as a field for date and time has it: "2026-11-20T09:00". */
+export function clockIn(zone: ConsoleZone, moment: Date): string {
+  // Swedish writes dates as such fields do.
+  const clock = clocks.get(zone) ?? new Intl.DateTimeFormat("sv-SE", { timeZone: zoneNames[zone], dateStyle: "short", timeStyle: "short" });
+  clocks.set(zone, clock);
+  return clock.format(moment).replace(" ", "T");
+}
+
+/** Returns by how much a zone’s clock is ahead of UTC. */
+export const offsetMsIn = (zone: ConsoleZone, atMs: number): number =>
+  Date.parse(`${clockIn(zone, new Date(atMs))}Z`) - Math.floor(atMs / minuteMs) * minuteMs;
+
+/**
+ * Returns the moment at which a zone’s clock shows a time, "2026-11-20T09:00"; null for no time. In the hour that the clock has twice, a
+ * period begins at the first and ends at the last; a time that the clock skips is read as the hour after it.
+ */
+export function momentOfClock(zone: ConsoleZone, clock: string, end: "from" | "to" = "from"): Date | null {
+  const utcMs = Date.parse(`${clock.slice(0, clockLength)}Z`);
+  if (Number.isNaN(utcMs)) return null;
+  const [before, after] = [utcMs - offsetMsIn(zone, utcMs - dayMs), utcMs - offsetMsIn(zone, utcMs + dayMs)];
+  const found = [before, after].filter((ms) => clockIn(zone, new Date(ms)) === clock.slice(0, clockLength));
+  if (found.length === 0) return new Date(before);
+  return new Date(end === "from" ? Math.min(...found) : Math.max(...found));
+}
+
+/** Serialises a moment for the address, whole minutes in UTC whatever the zone: "2026-11-20T09:00Z". */
+export const momentParameter = (at: Date | number): string => `${new Date(at).toISOString().slice(0, clockLength)}Z`;
 
 /** Query parameters that set how every tab is shown. */
 const shownBy = ["view", "live", "sample", "tz"] as const;

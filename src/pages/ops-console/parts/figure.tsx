@@ -30,7 +30,14 @@ const tones = { good: "good", "needs-improvement": "warn", poor: "bad" } as cons
 const icons: Readonly<Record<MetricRating, string>> = { good: "✓", "needs-improvement": "▲", poor: "✕" };
 
 /** The chosen percentile with its confidence interval and sample size and, given enough samples, its rating against the threshold. */
-export function FigureText({ figure: { metric, n, percentile, value, interval, verdict, threshold } }: { figure: Omit<Figure, "counts"> }) {
+export function FigureText({
+  figure: { metric, n, percentile, value, interval, verdict, threshold },
+  isBrief = false,
+}: {
+  figure: Omit<Figure, "counts">;
+  /** What is said of all figures is not said of each: from which n on there is a verdict. */
+  isBrief?: boolean;
+}) {
   if (value === null) return <TooFewSamples n={n} />;
   const enough = samplesForVerdict[percentile];
   const hasOneLimit = threshold !== null && threshold.good === threshold.fair;
@@ -46,7 +53,7 @@ export function FigureText({ figure: { metric, n, percentile, value, interval, v
       <span className={styles.sub}>
         {interval && `${formatMetric(metric, interval[0])} to ${formatMetric(metric, interval[1])}, `}n ={"\u00a0"}
         {formatCount(n)}
-        {threshold && n < enough && `; no verdict below n = ${formatCount(enough)}`}
+        {threshold && n < enough && !isBrief && `; no verdict below n = ${formatCount(enough)}`}
       </span>
     </span>
   );

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useSearch } from "wouter";
 import { paths } from "#server/addresses/paths.ts";
 import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
 import { trpc } from "#src/trpc/client.ts";
@@ -6,13 +7,20 @@ import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import {
   type ConsoleFilters,
+  clockIn,
+  clockWords,
   consoleFilterParameters,
   consoleFilterText,
   deviceWords,
+  momentIn,
+  momentOfClock,
+  momentParameter,
+  momentText,
   navigationWords,
   periodWords,
   rangeWords,
   readConsoleFilters,
+  readZone,
 } from "./console-filters.ts";
 import styles from "./filter-bar.module.css";
 
@@ -40,7 +48,8 @@ export function ConsoleFilterBar({
   const current = Object.fromEntries(
     Object.entries(consoleFilterParameters(look)).filter(([name]) => by.includes(name as ConsoleFilterName)),
   );
-  const text = by.includes("device") ? consoleFilterText(look) : periodWords(look);
+  const zone = readZone(search);
+  const text = by.includes("device") ? consoleFilterText(look, zone) : periodWords(look, zone);
   return (
     <div className={styles.bar}>
       <Button className={styles.opener} aria-expanded={isOpen} aria-controls="console-filters" onClick={() => setOpen(!isOpen)}>
@@ -87,9 +96,18 @@ interface PeriodChoiceProps extends Pick<ConsoleFilters, "from" | "to"> {
   chosen: string;
 }
 
-/** A range until now, or two moments in UTC. */
+const hourMs = 3_600_000;
+/** The last 24 whole hours, to begin with. */
+function lastDay(nowMs: number): PeriodEnds {
+  const to = Math.ceil(nowMs / hourMs) * hourMs;
+  return { from: momentParameter(to - 24 * hourMs), to: momentParameter(to) };
+}
+
+/** A range until now, or two moments in the time zone that the address names. */
 export function PeriodChoice({ name = "range", words = rangeWords, chosen: range, from, to }: PeriodChoiceProps) {
+  const zone = readZone(new URLSearchParams(useSearch()));
   const [chosen, setChosen] = useState<string>(from ? custom : range);
+  const [ends] = useState(() => (from && to ? { from, to } : lastDay(Date.now())));
   return (
     <>
       <Field id="look-range" label="Period">
@@ -107,27 +125,48 @@ export function PeriodChoice({ name = "range", words = rangeWords, chosen: range
           ))}
         </select>
       </Field>
-      {chosen === custom && (
-        <>
-          <MomentField name="from" label="From (UTC)" chosen={from} />
-          <MomentField name="to" label="To (UTC)" chosen={to} />
-        </>
-      )}
+      {chosen === custom && <MomentFields key={zone} zone={zone} ends={ends} />}
     </>
   );
 }
 
-const minuteLength = "2026-11-20T09:00".length;
+type PeriodEnds = Record<"from" | "to", string>;
+const endWords = { from: "From", to: "To" } as const;
 
-/** A date and time; the address holds it with its zone, which the field of the browser does not know. */
-function MomentField({ name, label, chosen }: { name: "from" | "to"; label: string; chosen: string | null }) {
-  const [value, setValue] = useState(chosen?.slice(0, minuteLength) ?? "");
-  return (
-    <Field id={`look-${name}`} label={label}>
-      <input id={`look-${name}`} type="datetime-local" required value={value} onChange={(event) => setValue(event.target.value)} />
-      <input type="hidden" name={name} value={value && `${value.slice(0, minuteLength)}Z`} />
-    </Field>
-  );
+/** Two dates and times of a zone; the address holds them in UTC. */
+function MomentFields({ zone, ends }: { zone: ReturnType<typeof readZone>; ends: PeriodEnds }) {
+  const [typed, setTyped] = useState<Partial<PeriodEnds>>({});
+  const shown = (["from", "to"] as const).map((name) => {
+    const clock = typed[name];
+    const chosen = new Date(ends[name]);
+    // What was not changed stays the moment it was, in the hour that the clock has twice as well.
+    if (clock === undefined) return { name, clock: clockIn(zone, chosen), moment: chosen };
+    return { name, clock, moment: momentOfClock(zone, clock, name) };
+  });
+  return shown.map(({ name, clock, moment }) => {
+    const id = `look-${name}`;
+    const isPlain = !moment || (clockIn(zone, moment) === clock && momentIn(zone, moment).offset === "");
+    return (
+      <Field
+        key={name}
+        id={id}
+        label={`${endWords[name]} (${clockWords[zone]})`}
+        hint={isPlain ? undefined : `Read as ${momentText(zone, moment)}.`}
+      >
+        <input
+          id={id}
+          type="datetime-local"
+          required
+          className={styles.moment}
+          min={name === "to" ? shown[0]?.clock : undefined}
+          value={clock}
+          aria-describedby={isPlain ? undefined : `${id}-hint`}
+          onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+        />
+        <input type="hidden" name={name} value={moment ? momentParameter(moment) : ""} />
+      </Field>
+    );
+  });
 }
 
 function ReleaseChoice({

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
@@ -75,6 +75,7 @@ export function LiveResult<T>({
 function Freshness({ query, tab, search }: { query: LiveQuery<unknown>; tab: string; search: URLSearchParams }) {
   const refresh = readRefresh(search);
   const zone = readZone(search);
+  const [isOpen, setOpen] = useState(false);
   const asOf = `${momentIn(zone, new Date(query.dataUpdatedAt)).time}${zone === "utc" ? " UTC" : ""}`;
   const stands =
     query.error && !query.isFetching ? `${refusalOf(query.error).message} These figures are from ${asOf}.` : `Figures as of ${asOf}.`;
@@ -83,13 +84,19 @@ function Freshness({ query, tab, search }: { query: LiveQuery<unknown>; tab: str
       <p role="status" className={dashboard.soft}>
         {stands} {refreshText[refresh]}
       </p>
-      <div className={dashboard.order}>
-        <DisplayChoice tab={tab} search={search} name="live" label="Refresh" words={refreshWords} chosen={refresh} usual="2min" />
-        <DisplayChoice tab={tab} search={search} name="tz" label="Time zone" words={zoneWords} chosen={zone} usual="london" />
-        <Button kind="quiet" disabled={query.isFetching} onClick={() => query.refetch()}>
-          Refresh now
-        </Button>
-        <CopyButton text={location.href} label="Copy link" />
+      {/* On a telephone figures come before how they are shown. */}
+      <Button className={styles.opener} aria-expanded={isOpen} aria-controls="display" onClick={() => setOpen(!isOpen)}>
+        Refresh, time zone and link
+      </Button>
+      <div id="display" className={styles.fields} data-open={isOpen || undefined}>
+        <div className={dashboard.order}>
+          <DisplayChoice tab={tab} search={search} name="live" label="Refresh" words={refreshWords} chosen={refresh} usual="2min" />
+          <DisplayChoice tab={tab} search={search} name="tz" label="Time zone" words={zoneWords} chosen={zone} usual="london" />
+          <Button kind="quiet" disabled={query.isFetching} onClick={() => query.refetch()}>
+            Refresh now
+          </Button>
+          <CopyButton text={location.href} label="Copy link" />
+        </div>
       </div>
     </div>
   );

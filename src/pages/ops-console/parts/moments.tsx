@@ -1,6 +1,6 @@
 import { useSearch } from "wouter";
 import { seenLabel } from "#src/ui/signed-in/seen-label.ts";
-import { momentIn, momentText, readZone } from "./console-filters.ts";
+import { momentIn, momentText, offsetMsIn, readZone } from "./console-filters.ts";
 
 /** Formats moments in the time zone that the address names: the one way in which the console writes a time. */
 export function useMoments() {
@@ -15,6 +15,8 @@ export function useMoments() {
       const { time, offset } = momentIn(zone, new Date(at));
       return `${time}:${String(new Date(at).getUTCSeconds()).padStart(2, "0")}${offset}`;
     },
+    /** By how much the clock is ahead of UTC. */
+    offsetMs: (atMs: number) => offsetMsIn(zone, atMs),
     /** "05:18". */
     time(at: string | number) {
       const { time, offset } = momentIn(zone, new Date(at));

@@ -11,6 +11,14 @@ test("a day is marked at every sixth hour at least, a month by days", () => {
   expect(hours.map((moment) => new Date(moment).toISOString().slice(11, 16))).toEqual(["06:00", "07:00", "08:00", "09:00"]);
 });
 
+test("hours are round on the clock that is shown, days are those of UTC", () => {
+  const hourMs = 3_600_000;
+  const day = roundMoments({ from: at("2026-07-21T09:53:12"), to: at("2026-07-22T09:53:12") }, hourMs);
+  expect(day.map((moment) => new Date(moment + hourMs).toISOString().slice(11, 16))).toEqual(["12:00", "18:00", "00:00", "06:00"]);
+  const week = { from: at("2026-07-01T09:53:12"), to: at("2026-07-08T09:53:12") };
+  expect(roundMoments(week, hourMs)).toEqual(roundMoments(week));
+});
+
 test("marks are whole minutes, from a few hours on whole hours, within the span, evenly apart, and at most eight", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2e12 }), fc.integer({ min: 300_000, max: 5e10 }), (from, length) => {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { CartesianGrid, Line, LineChart, ReferenceArea, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import { formatCount } from "#src/lib/money.ts";
 import { useMoments } from "./moments.tsx";
 import styles from "./series-chart.module.css";
 
@@ -59,9 +60,8 @@ export function SeriesChart({
   const moments = useMoments();
   const [marked, setMarked] = useState<{ from: number; to: number } | null>(null);
   const isShort = span.to - span.from <= twoDaysMs;
-  const moment = (at: number) => {
-    return isShort ? moments.time(at) : moments.date(at).replace(/ \d{4}$/, "");
-  };
+  /** Midnight is named by its day. */
+  const moment = (at: number) => (isShort && moments.time(at) !== "00:00" ? moments.time(at) : moments.date(at).replace(/ \d{4}$/, ""));
   const mark = ({ activeLabel }: { activeLabel?: string | number | undefined }, isStart: boolean) => {
     const at = Number(activeLabel);
     if (!zoom || activeLabel === undefined || !Number.isFinite(at)) return;
@@ -94,7 +94,7 @@ export function SeriesChart({
           dataKey="at"
           type="number"
           domain={[span.from, span.to]}
-          ticks={roundMoments(span)}
+          ticks={roundMoments(span, moments.offsetMs(span.from))}
           tickFormatter={moment}
           minTickGap={32}
           stroke="var(--rule-strong)"
@@ -117,7 +117,8 @@ export function SeriesChart({
             if (!active || !point) return null;
             return (
               <p className={styles.tip}>
-                {moments.text(point.at)}: {point.value === null ? "not enough data" : text(point.value)} (n {point.n})
+                {moments.text(point.at)}: {point.value === null ? "not enough data" : text(point.value)}
+                {!isCount && ` (n = ${formatCount(point.n)})`}
               </p>
             );
           }}
@@ -205,9 +206,13 @@ const stepsMs = [
 ];
 const most = 8;
 
-/** Returns evenly spaced ticks on whole minutes, hours or days, few enough for an axis. Epoch milliseconds; days are in UTC, as they are counted. */
-export function roundMoments({ from, to }: { from: number; to: number }): readonly number[] {
+/**
+ * Returns evenly spaced ticks on whole minutes, hours or days, few enough for an axis. Epoch milliseconds; hours are round on a clock so much
+ * ahead of UTC, days are in UTC, as they are counted.
+ */
+export function roundMoments({ from, to }: { from: number; to: number }, aheadMs = 0): readonly number[] {
   const step = stepsMs.find((each) => (to - from) / each <= most - 1) ?? Math.ceil((to - from) / (most - 1) / dayMs) * dayMs;
-  const first = Math.ceil(from / step) * step;
+  const ahead = step < dayMs ? aheadMs : 0;
+  const first = Math.ceil((from + ahead) / step) * step - ahead;
   return Array.from({ length: Math.max(0, Math.floor((to - first) / step) + 1) }, (_, place) => first + place * step);
 }

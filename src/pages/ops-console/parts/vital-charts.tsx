@@ -10,7 +10,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { type FetchState, Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { ChartFrame, type Column } from "./chart-frame.tsx";
-import { changeParameters, readConsoleFilters } from "./console-filters.ts";
+import { changeParameters, momentParameter, readConsoleFilters } from "./console-filters.ts";
 import { liveQueryOptions } from "./live.tsx";
 import { useMoments, When } from "./moments.tsx";
 import { ConsoleLink } from "./sample-data.tsx";
@@ -112,7 +112,6 @@ export function VitalCharts({
 }
 
 const [minuteMs, hourMs] = [60_000, 3_600_000];
-const momentParameter = (at: number): string => `${new Date(at).toISOString().slice(0, 16)}Z`;
 
 const stepWords = (hours: number) =>
   hours === 1 ? "hour" : hours === 24 ? "day (UTC)" : hours < 24 ? `${hours} hours` : `${hours / 24} days`;

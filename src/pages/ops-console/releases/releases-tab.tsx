@@ -7,7 +7,7 @@ import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import { consoleFilterParameters, consoleFilterText, displayParametersOf, readConsoleFilters } from "../parts/console-filters.ts";
+import { consoleFilterParameters, consoleFilterText, displayParametersOf, readConsoleFilters, readZone } from "../parts/console-filters.ts";
 import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
 import { useMoments } from "../parts/moments.tsx";
@@ -48,17 +48,22 @@ function ComparisonView({ compared, search }: { compared: ReleaseComparison; sea
           <ReleaseSelect name="before" label="Earlier release" releases={releases} chosen={sides.before} />
         </FilterBar>
       )}
+      {firstLook && <FirstComparison look={firstLook} />}
       {all === null ? (
         <p>{noComparisonText(compared)}</p>
       ) : (
-        <ComparedTable
-          all={all}
-          routes={routes}
-          name="builds-compared"
-          caption={`Release ${later} compared with ${earlier}; ${consoleFilterText({ ...look, release: null })}. From n = 1,000 in both, the later release is rated better or worse at 95% confidence.`}
-        />
+        <section aria-labelledby="in-period" className={dashboard.stack}>
+          <SectionHeading id="in-period" level={3}>
+            In the period
+          </SectionHeading>
+          <ComparedTable
+            all={all}
+            routes={routes}
+            name="builds-compared"
+            caption={`Release ${later} compared with ${earlier}; ${consoleFilterText({ ...look, release: null }, readZone(search))}. p75 with n, and by how much it changed. From n = 1,000 in both, the later release is rated better or worse at 95% confidence.`}
+          />
+        </section>
       )}
-      {firstLook && <FirstComparison look={firstLook} />}
     </>
   );
 }

@@ -41,7 +41,7 @@ export function Histogram({
     <ChartFrame
       id="spread"
       question={`Distribution of ${metricLabels[metric]}`}
-      basis={`n = ${formatCount(figure?.n ?? 0)}; each bucket is at least 5% wider than the one before; ${basis}`}
+      basis={`n = ${formatCount(figure?.n ?? 0)}; samples by bucket, each at least 5% wider than the one before; ${basis}`}
       columns={columnsOf(metric)}
       rows={histogram}
       tab={tab}

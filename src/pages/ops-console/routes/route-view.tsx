@@ -3,14 +3,15 @@ import { type DeviceKind, type PageMetric, pageMetrics } from "#db/telemetry-val
 import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
-import { formatCount } from "#src/lib/money.ts";
+import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { ChartFrame, type Column } from "../parts/chart-frame.tsx";
-import { changeParameters, consoleFilterText, deviceWords, readConsoleFilters } from "../parts/console-filters.ts";
+import { changeParameters, consoleFilterText, deviceWords, periodWords, readConsoleFilters, readZone } from "../parts/console-filters.ts";
 import { FigureText, RatingBar, Tile, Tiles } from "../parts/figure.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
+import charts from "../parts/series-chart.module.css";
 import { useVitalSeries, VitalCharts } from "../parts/vital-charts.tsx";
 import { Exemplars, Offenders } from "./exemplars.tsx";
 import { Histogram, MetricBreakdown, type RoutePage } from "./histogram.tsx";
@@ -23,7 +24,7 @@ export function RouteView({ route, search }: { route: string; search: URLSearchP
   const metric = pageMetrics.find((each) => each === search.get("metric")) ?? "lcp";
   const query = trpc.ops.rum.route.useQuery({ ...look, route, metric }, liveQueryOptions(search));
   const series = useVitalSeries(search, route, [metric]);
-  const basis = consoleFilterText(look);
+  const basis = consoleFilterText(look, readZone(search));
   const shown = { tab: "routes", search, metric, basis } as const;
   return (
     <>
@@ -38,15 +39,17 @@ export function RouteView({ route, search }: { route: string; search: URLSearchP
       <LiveResult query={query} what="this page’s figures" tab="routes" search={search}>
         {(page) => (
           <>
-            <Figures page={page} search={search} chosen={metric} />
-            <Histogram page={page} {...shown} />
-            <VitalCharts query={series} tab="routes" search={search} basis={basis} />
-            <MetricBreakdown page={page} {...shown} />
-            <Offenders page={page} metric={metric} />
-            <SampleDrawings page={page} {...shown} />
+            <Figures page={page} search={search} chosen={metric} basis={basis} />
+            <div className={charts.charts}>
+              <VitalCharts query={series} tab="routes" search={search} basis={basis} />
+              <Histogram page={page} {...shown} />
+            </div>
             <Exemplars page={page} metric={metric} />
+            <Offenders page={page} metric={metric} />
+            <MetricBreakdown page={page} {...shown} />
+            <SampleDrawings page={page} {...shown} />
             <ClickMap page={page} tab="routes" search={search} />
-            <RouteEvents page={page} />
+            <RouteEvents page={page} period={periodWords(look, readZone(search))} />
           </>
         )}
       </LiveResult>
@@ -54,15 +57,23 @@ export function RouteView({ route, search }: { route: string; search: URLSearchP
   );
 }
 
-function Figures({ page: { figures, score }, search, chosen }: { page: RoutePage; search: URLSearchParams; chosen: PageMetric }) {
+interface FiguresProps {
+  page: RoutePage;
+  search: URLSearchParams;
+  chosen: PageMetric;
+  basis: string;
+}
+
+function Figures({ page: { figures, score }, search, chosen, basis }: FiguresProps) {
   const { percentile } = readConsoleFilters(search);
   return (
     <section aria-labelledby="figures">
       <SectionHeading id="figures" level={3}>
-        Metrics of views, {percentile}
+        Metrics of page views, {percentile}
       </SectionHeading>
       <p className={dashboard.soft}>
-        {score === null ? "Not enough data for a score." : `Score ${scoreText(score)} out of 100.`} Choose a metric for its breakdown.
+        {score === null ? "Not enough data for a score." : `Score ${scoreText(score)} out of 100.`} Each figure with its 95% interval:{" "}
+        {basis}. Choose a metric for its breakdown.
       </p>
       <Tiles>
         {figures.map((figure) => (
@@ -109,12 +120,13 @@ const happeningWords: Readonly<Record<string, string>> = {
   "font-fallback": "Shown in the fallback font",
 };
 
-const RouteEvents = ({ page: { happenings } }: { page: RoutePage }) =>
+const RouteEvents = ({ page: { happenings }, period }: { page: RoutePage; period: string }) =>
   happenings.length === 0 ? null : (
     <section aria-labelledby="happened">
       <SectionHeading id="happened" level={3}>
         Events on this page
       </SectionHeading>
+      <p className={dashboard.soft}>{period}, all devices and navigation types.</p>
       <Tiles>
         {happenings.map(({ event, n }) => (
           <Tile key={event} label={happeningWords[event] ?? event}>
@@ -177,6 +189,10 @@ function ClickMap({ page: { clicks }, tab, search }: { page: RoutePage; tab: str
           />
         ))}
       </svg>
+      <p className={styles.caption}>
+        Left to right: the width of the page. Top to bottom: 0 to {formatCount(depth * rowPixels)} px. Darkest: {counted(most, "click")} in
+        a square of 5% by {rowPixels} px.
+      </p>
     </ChartFrame>
   );
 }

@@ -1,15 +1,17 @@
 import { formatMetric } from "#db/metric-values.ts";
+import { samplesForVerdict } from "#db/ops-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import rowStyles from "#src/features/dashboard/row-table.module.css";
+import { readSorting, SortHead, type Sorting, toSortParameter } from "#src/features/dashboard/sort-head.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Sparkline } from "#src/ui/charts/sparkline.tsx";
 import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
-import { changeParameters, consoleFilterText, readConsoleFilters } from "../parts/console-filters.ts";
+import { changeParameters, consoleFilterText, readConsoleFilters, readZone } from "../parts/console-filters.ts";
 import { CsvLine } from "../parts/csv.tsx";
 import { FigureText, RatingBar, shareText, shortMetricWords } from "../parts/figure.tsx";
 import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
@@ -43,7 +45,7 @@ function Routes({ search }: { search: URLSearchParams }) {
         found.rows.length === 0 ? (
           <p>No data yet (n = 0). Pages appear here within a minute of a visit that allows statistics; or choose a longer period.</p>
         ) : (
-          <RoutesTable found={found} trends={trends} search={search} basis={consoleFilterText(look)} />
+          <RoutesTable found={found} trends={trends} search={search} basis={consoleFilterText(look, readZone(search))} />
         )
       }
     </LiveResult>
@@ -59,36 +61,31 @@ interface RoutesTableProps {
 
 function RoutesTable({ found: { rows, total }, trends, search, basis }: RoutesTableProps) {
   const { percentile } = readConsoleFilters(search);
+  const sorting = readSorting(search, columns, { by: "opportunity", direction: "desc" });
+  const href = (next: Sorting<Column>) => paths.opsTab("routes", changeParameters(search, { sort: toSortParameter(next) }));
+  const sorted = sortRows(rows, sorting);
   return (
     <div>
       <table className={`${table.table} ${rowStyles.table}`} data-verdicts="">
         <caption>
           {counted(total, "page")}
-          {total > rows.length && `, the ${rows.length} with the largest opportunity`}; {percentile} with confidence intervals, and the
-          shares of good, needs improvement and poor; {basis}. Views are of all devices and ways of opening a page.
+          {total > rows.length && `, the ${rows.length} with the largest opportunity`}; {percentile} with 95% intervals, and the shares of
+          good, needs improvement and poor; {basis}. Below n = {formatCount(samplesForVerdict[percentile])} there is no verdict, and the
+          value is grey. Views are of all devices and navigation types.
         </caption>
         <thead>
           <tr>
             <th scope="col">Page</th>
-            <th scope="col" className={table.figure}>
-              Share of opportunity
-            </th>
-            <th scope="col" className={table.figure}>
-              Score
-            </th>
-            <th scope="col" className={table.figure}>
-              Views
-            </th>
-            {headed.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
+            {columns.map((column) => (
+              <SortHead key={column} column={column} sorting={sorting} href={href} first={firstOf(column)} isFigure={!isVital(column)}>
+                {columnWords[column]}
+              </SortHead>
             ))}
             <th scope="col">LCP p75 over time</th>
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {sorted.map((row) => (
             <tr key={row.route}>
               <th scope="row">
                 <Link href={paths.opsTab("routes", changeParameters(search, { route: row.route }))}>{row.route}</Link>
@@ -105,7 +102,7 @@ function RoutesTable({ found: { rows, total }, trends, search, basis }: RoutesTa
               {row.vitals.map((figure, place) => (
                 <td key={figure.metric} data-label={headed[place]}>
                   <span>
-                    <FigureText figure={figure} />
+                    <FigureText figure={figure} isBrief />
                     <RatingBar shares={figure.shares} n={figure.n} />
                   </span>
                 </td>
@@ -117,9 +114,24 @@ function RoutesTable({ found: { rows, total }, trends, search, basis }: RoutesTa
           ))}
         </tbody>
       </table>
-      <CsvLine name="pages" of="pages" records={() => csvRecordsOf(rows)} />
+      <CsvLine name="pages" of="pages" records={() => csvRecordsOf(sorted)} />
     </div>
   );
+}
+
+const columnWords = { opportunity: "Share of opportunity", score: "Score", views: "Views", lcp: "LCP", inp: "INP", cls: "CLS" } as const;
+type Column = keyof typeof columnWords;
+const columns = Object.keys(columnWords) as Column[];
+const isVital = (column: Column): column is Column & keyof typeof shortMetricWords => column in shortMetricWords;
+/** What is worst comes first: a low score, a high value of a vital. */
+const firstOf = (column: Column) => (column === "score" ? "asc" : "desc");
+
+/** Rows without the figure come last in either direction. */
+function sortRows(rows: readonly Row[], { by, direction }: Sorting<Column>): Row[] {
+  const figureIn = (row: Row) => (isVital(by) ? (row.vitals.find(({ metric }) => metric === by)?.value ?? null) : row[by]);
+  const [known, unknown] = [rows.filter((row) => figureIn(row) !== null), rows.filter((row) => figureIn(row) === null)];
+  const sign = direction === "desc" ? -1 : 1;
+  return [...known.toSorted((one, other) => sign * ((figureIn(one) ?? 0) - (figureIn(other) ?? 0))), ...unknown];
 }
 
 const enoughPoints = 3;

@@ -75,9 +75,9 @@ export function criticalPath(spans: readonly Span[]): Map<string, number> {
     let ownUs = 0;
     const latestFirst = [...(below.get(span.id) ?? [])].sort((one, other) => endOf(other) - endOf(one));
     for (const part of latestFirst) {
-      // A child may outlive its parent by a rounding, or because nobody waited for it.
-      const endUs = Math.min(endOf(part), untilUs);
-      if (endUs > atUs || part.startUs >= endUs) continue;
+      // A child may outlive its parent, and overlap the one that ended after it: it counts until that one began.
+      const endUs = Math.min(endOf(part), atUs);
+      if (part.startUs >= endUs) continue;
       ownUs += atUs - endUs;
       walk(part, endUs);
       atUs = Math.max(part.startUs, span.startUs);

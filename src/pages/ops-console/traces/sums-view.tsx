@@ -41,7 +41,7 @@ function headsOf<Name extends string>(sorting: Sorting<Name>, search: URLSearchP
 
 /** SQL statements by shape, those that took most time first. */
 export function Statements({ search }: { search: URLSearchParams }) {
-  const { chosen, hours, from, to } = readSummedPeriod(search, useNow());
+  const { chosen, hours, from, to, words: period } = readSummedPeriod(search, useNow());
   const words = search.get("q")?.trim().slice(0, 200) || null;
   const sorting = readSorting(search, columns, { by: "total", direction: "desc" });
   const { sample, shown } = readTracesQuery(search);
@@ -64,7 +64,7 @@ export function Statements({ search }: { search: URLSearchParams }) {
         </Field>
       </FilterBar>
       <LiveResult query={query} what="the statements" tab="traces" search={search}>
-        {(found) => <StatementTable found={found} sorting={sorting} search={search} />}
+        {(found) => <StatementTable found={found} sorting={sorting} search={search} period={period} />}
       </LiveResult>
     </>
   );
@@ -74,10 +74,12 @@ function StatementTable({
   found: { statements, total },
   sorting,
   search,
+  period,
 }: {
   found: StatementList;
   sorting: Sorting<Column>;
   search: URLSearchParams;
+  period: string;
 }) {
   if (statements.length === 0) {
     return (
@@ -93,7 +95,7 @@ function StatementTable({
     <div>
       <table className={`${table.table} ${rowStyles.table}`}>
         <caption>
-          {counted(total, "statement shape")}
+          {period.charAt(0).toUpperCase() + period.slice(1)}: {counted(total, "statement shape")}
           {total > statements.length && `, the first ${statements.length} in this order`}, of traced requests and tasks. Values are masked.
         </caption>
         <thead>

@@ -126,7 +126,7 @@ function Traces({ found: { traces, total, pageCount }, urlQuery }: { found: Trac
               <td data-label="Operation">
                 <span>
                   {trace.name}
-                  {trace.release && <span className={rowStyles.sub}>build {trace.release}</span>}
+                  {trace.release && <span className={rowStyles.sub}>release {trace.release}</span>}
                 </span>
               </td>
               <td data-label="Reason kept">{reasonWords[trace.reason]}</td>

@@ -1,7 +1,7 @@
 import { formatDuration } from "#db/metric-values.ts";
 import { type PinReason, pinReasons, type WorkOutcome } from "#db/trace-values.ts";
 import { paths } from "#server/addresses/paths.ts";
-import { displayParametersOf, periodWords, readConsoleFilters } from "../parts/console-filters.ts";
+import { displayParametersOf, periodWords, readConsoleFilters, readZone } from "../parts/console-filters.ts";
 
 /** Periods in hours: traces are retained for two weeks. */
 export const periods = { "1": "Last hour", "24": "Last 24 hours", "168": "Last 7 days", "336": "Last 14 days" } as const;
@@ -115,7 +115,7 @@ export function readSummedPeriod(search: URLSearchParams, now: Date, otherwise: 
   const [nowMs, ofHour] = [now.getTime(), (ms: number, round: (hours: number) => number) => round(ms / hourMs) * hourMs];
   if (from && to) {
     const [startMs, endMs] = [ofHour(Date.parse(from), Math.floor), Math.min(nowMs, ofHour(Date.parse(to), Math.ceil))];
-    return { chosen, hours, from, to, words: periodWords({ range, from, to }), seconds: secondsOf(startMs, endMs) };
+    return { chosen, hours, from, to, words: periodWords({ range, from, to }, readZone(search)), seconds: secondsOf(startMs, endMs) };
   }
   // Whole hours are added up, of more than a week whole days; the running one is among them.
   const startMs = nowMs - hours * hourMs;

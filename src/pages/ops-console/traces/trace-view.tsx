@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
@@ -38,7 +38,7 @@ export function TraceView({ traceId, urlQuery, search }: { traceId: string; urlQ
       <Loaded query={query} what="the trace" rows={8} skeleton={<ListSkeleton rows={8} />}>
         {(trace) => (
           <>
-            <Head trace={trace} />
+            <Head trace={trace} urlQuery={urlQuery} />
             <RepeatedStatements trace={trace} urlQuery={urlQuery} />
             <Spans trace={trace} search={search} urlQuery={urlQuery} />
             <Flame spans={trace.spans} search={search} />
@@ -50,13 +50,17 @@ export function TraceView({ traceId, urlQuery, search }: { traceId: string; urlQ
   );
 }
 
-function Head({ trace: { traceId, name, startedAt, durationUs, outcome, reason, release, spans, logs } }: { trace: Trace }) {
-  const path = criticalPath(spans);
+interface HeadProps {
+  trace: Trace;
+  urlQuery: TracesQuery;
+}
+
+function Head({ trace: { traceId, name, startedAt, durationUs, outcome, reason, release, spans, logs }, urlQuery }: HeadProps) {
   const caller = spans.find(({ parentId }) => parentId !== null && spans.every(({ id }) => id !== parentId))?.parentId;
   const facts: [string, ReactNode][] = [
     ["When", <When key="when" at={startedAt} />],
     ["Duration", durationText(durationUs)],
-    ["Critical path", criticalPathText(path, spans)],
+    ["Critical path", <CriticalPath key="path" spans={spans} urlQuery={urlQuery} />],
     ["Reason kept", reasonWords[reason]],
     ["Release", release ?? "not known"],
     ["Trace", traceId],
@@ -87,14 +91,29 @@ function Head({ trace: { traceId, name, startedAt, durationUs, outcome, reason, 
 
 const namedOnPath = 3;
 
-/** Describes what the end waited for: "1.9 s in 7 spans; most in salaries.guide 1.4 s (74%), render 0.3 s (16%)". */
-function criticalPathText(path: ReadonlyMap<string, number>, spans: Trace["spans"]): string {
+/** What the end waited for: "1.9 s in 7 spans; most in salaries.guide 1.4 s (74%), render 0.3 s (16%)". Statements lead to their plans. */
+function CriticalPath({ spans, urlQuery }: { spans: Trace["spans"]; urlQuery: TracesQuery }) {
+  const path = criticalPath(spans);
   const totalUs = [...path.values()].reduce((sum, us) => sum + us, 0);
-  const byName = new Map<string, number>();
-  for (const span of spans) if (path.has(span.id)) byName.set(rowName(span), (byName.get(rowName(span)) ?? 0) + (path.get(span.id) ?? 0));
-  const longest = [...byName].sort(([, one], [, other]) => other - one).slice(0, namedOnPath);
-  const parts = longest.map(([name, us]) => `${name} ${durationText(us)} (${shareText(us / Math.max(1, totalUs))})`);
-  return `${durationText(totalUs)} in ${counted(path.size, "span")}; most in ${parts.join(", ")}`;
+  const byName = new Map<string, { us: number; statementId: string | null }>();
+  for (const span of spans) {
+    const us = path.get(span.id);
+    if (us === undefined) continue;
+    byName.set(rowName(span), { us: (byName.get(rowName(span))?.us ?? 0) + us, statementId: span.statementId });
+  }
+  const longest = [...byName].sort(([, one], [, other]) => other.us - one.us).slice(0, namedOnPath);
+  return (
+    <>
+      {durationText(totalUs)} in {counted(path.size, "span")}; most in{" "}
+      {longest.map(([name, { us, statementId }], place) => (
+        <Fragment key={name}>
+          {place > 0 && ", "}
+          {statementId === null ? name : <Link href={statementHref(statementId, urlQuery)}>{name}</Link>}{" "}
+          {`${durationText(us)} (${shareText(us / Math.max(1, totalUs))})`}
+        </Fragment>
+      ))}
+    </>
+  );
 }
 
 /** Statements that one span executed again and again, with what to do about it. */
@@ -259,8 +278,10 @@ const LogLines = ({ logs }: Pick<Trace, "logs">) => (
       <ul className={dashboard.rows}>
         {logs.map(({ id, at, level, text, fields }) => (
           <li key={id} className={dashboard.row}>
-            <Tag tone={level === "error" ? "bad" : level === "warn" ? "warn" : "plain"}>{level}</Tag> <When at={at} /> {text}{" "}
-            {fields && <code>{fields}</code>}
+            <div className={dashboard.words}>
+              <Tag tone={level === "error" ? "bad" : level === "warn" ? "warn" : "plain"}>{level}</Tag> <When at={at} /> {text}{" "}
+              {fields && <code>{fields}</code>}
+            </div>
           </li>
         ))}
       </ul>

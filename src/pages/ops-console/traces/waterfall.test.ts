@@ -73,6 +73,17 @@ describe("the critical path", () => {
     expect([path.get("sql 0"), path.get("sql 30")]).toEqual([30, 30]);
   });
 
+  it("counts what was held up until a short one beside it began, and not as time of the parent", () => {
+    const spans = [span("root", null, 0, 110, request), span("held", "root", 0, 104), span("short", "root", 100, 10)];
+    expect([...criticalPath(spans)]).toEqual(
+      expect.arrayContaining([
+        ["root", 0],
+        ["held", 100],
+        ["short", 10],
+      ]),
+    );
+  });
+
   it("is that of each request where a caller's trace has several, which are all shown at the top", () => {
     const spans = [span("one", "of the caller", 0, 40, request), span("two", "of the caller", 60, 30, request), span("sql", "two", 65, 20)];
     expect(spanRows(spans).map(({ depth, span: { id } }) => `${depth} ${id}`)).toEqual(["0 one", "0 two", "1 sql"]);

@@ -56,18 +56,18 @@ const symptoms: readonly Symptom[] = [
   {
     name: "shed",
     title: "Requests are refused because the site is busy",
-    limit: "none",
+    limit: "0",
     readValue: (rows) => total(rows, ({ shed }) => shed),
     isBad: (shed) => shed > 0,
-    format: (shed) => `${shed.toLocaleString("en-GB")} requests a minute were refused`,
+    format: (shed) => (shed === 1 ? "1 request a minute was refused" : `${shed.toLocaleString("en-GB")} requests a minute were refused`),
   },
   {
     name: "pool",
     title: "Callers wait for database connections",
-    limit: "none at the end of a reading",
+    limit: "0 at the end of a reading",
     readValue: (rows) => most(rows, ({ connectionsPending }) => connectionsPending),
     isBad: (pending) => pending > 0,
-    format: (pending) => `${pending.toLocaleString("en-GB")} callers waited for a connection`,
+    format: (pending) => `${pending.toLocaleString("en-GB")} ${pending === 1 ? "caller" : "callers"} waited for a connection`,
   },
   {
     name: "disk",
