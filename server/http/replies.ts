@@ -78,20 +78,33 @@ const encodedName = (name: string): string =>
 /** A text to save as a file, whole or in pieces as they are read. */
 type Download = { fileName: string; content: string | AsyncIterable<string> };
 
-/** Sends a personal text as a file to save. */
-export const sendDownload = (reply: FastifyReply, contentType: string, { fileName, content }: Download): FastifyReply =>
-  reply
+/** Sends a personal text as a file to save. What fails before its first rows is thrown; what fails later breaks the file off. */
+export async function sendDownload(reply: FastifyReply, contentType: string, { fileName, content }: Download): Promise<FastifyReply> {
+  const body = typeof content === "string" ? content : await readFirstRows(content);
+  return reply
     .header("cache-control", "no-store")
     .header("content-disposition", `attachment; filename="${fileName}"`)
     .type(`${contentType}; charset=utf-8`)
-    .send(typeof content === "string" ? content : Readable.from(content));
+    .send(body);
+}
+
+async function readFirstRows(pieces: AsyncIterable<string>): Promise<Readable> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  const [heading, rows] = [await iterator.next(), await iterator.next()];
+  return Readable.from(
+    (async function* () {
+      if (!heading.done) yield heading.value;
+      if (!rows.done) yield rows.value;
+      yield* { [Symbol.asyncIterator]: () => iterator };
+    })(),
+  );
+}
 
 interface CsvFile<Query extends z.ZodObject> {
   path: string;
   action: Action;
   api: Omit<CallDescription, "answers" | "query" | "quota">;
   query?: Query;
-  /** What throws here is answered as an error; what a stream throws later breaks the file off. */
   read(ctx: Context, query: z.output<Query>): Promise<Download>;
 }
 

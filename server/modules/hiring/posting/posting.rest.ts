@@ -88,8 +88,7 @@ export function addPostingsExport(app: FastifyInstance, services: Services): voi
     api: { name: "exportPostings", summary: "Your own adverts as a CSV file safe to open in a spreadsheet", tag: "Your adverts" },
     query: exportPostingsInput,
     async read(ctx, filter) {
-      const first = await readPostings(ctx, filter, { limit: rowsAtOnce, offset: 0 });
-      return { fileName: `adverts-${ctx.now.toISOString().slice(0, 10)}.csv`, content: linesOf(ctx, filter, first) };
+      return { fileName: `adverts-${ctx.now.toISOString().slice(0, 10)}.csv`, content: linesOf(ctx, filter) };
     },
   });
 }
@@ -110,13 +109,12 @@ const heads = [
   "refused_because",
 ];
 
-async function* linesOf(ctx: Context, filter: PostingFilter, first: readonly ListedPosting[]): AsyncIterable<string> {
+async function* linesOf(ctx: Context, filter: PostingFilter): AsyncIterable<string> {
   yield csvStart + csvRecord(heads);
-  let rows = first;
-  for (let offset = rowsAtOnce; rows.length > 0; offset += rowsAtOnce) {
+  for (let offset = 0; offset < mostRows; offset += rowsAtOnce) {
+    const rows = await readPostings(ctx, filter, { limit: rowsAtOnce, offset });
     yield rows.map(recordOf).join("");
-    if (rows.length < rowsAtOnce || offset >= mostRows) return;
-    rows = await readPostings(ctx, filter, { limit: rowsAtOnce, offset });
+    if (rows.length < rowsAtOnce) return;
   }
 }
 
