@@ -44,6 +44,12 @@ export type DomainState = (typeof domainStates)[number];
 
 export const documentKinds = ["incorporation", "insurance", "letterhead", "other"] as const;
 export type DocumentKind = (typeof documentKinds)[number];
+export const documentKindLabels: Record<DocumentKind, string> = {
+  incorporation: "Certificate of incorporation",
+  insurance: "Proof of insurance",
+  letterhead: "Letter on headed paper",
+  other: "Something else",
+};
 export const documentFileKinds = ["pdf", "jpeg", "png"] as const;
 export type DocumentFileKind = (typeof documentFileKinds)[number];
 export const documentLimits = { perCompany: 6, maxBytes: 5 * 1024 * 1024 } as const;

@@ -231,6 +231,7 @@ describe("a decision", () => {
     expect(outcomeOf(await call(ada, "submit"))).toEqual(refused.conflict);
     const waiting = await queryProcedure(site, "work.case", platform.session.headers, { kind: "verification", subject: slug });
     expect(JSON.stringify(waiting.data)).toContain("01234567");
+    expect(JSON.stringify(waiting.data)).toContain("Certificate of incorporation: ");
     expect(outcomeOf(await call(platform, "decide", { slug, isVerified: false, reason: "" }))).toEqual([422, "invalid-fields"]);
     expect(outcomeOf(await call(ada, "decide", { slug, isVerified: true, reason: "" }))).toEqual(refused.forbidden);
     await call(platform, "decide", { slug, isVerified: false, reason: "The certificate names another company." });

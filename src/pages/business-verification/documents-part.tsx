@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type DocumentKind, type DomainState, documentKinds, documentLimits } from "#db/company-values.ts";
+import { type DocumentKind, type DomainState, documentKindLabels, documentKinds, documentLimits } from "#db/company-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { longDate } from "#src/lib/dates.ts";
@@ -18,13 +18,6 @@ import styles from "./business-verification-page.module.css";
 
 type Documents = NonNullable<NonNullable<Outputs["verification"]["state"]>["brought"]>["documents"];
 
-const kindWords: Record<DocumentKind, string> = {
-  incorporation: "Certificate of incorporation",
-  insurance: "Proof of insurance",
-  letterhead: "Letter on headed paper",
-  other: "Something else",
-};
-
 /** Documents that only the company and administrators can read. */
 export function DocumentsPart({ documents, onChange }: { documents: Documents; onChange: () => void }) {
   const [kind, setKind] = useState<DocumentKind | null>(null);
@@ -37,7 +30,7 @@ export function DocumentsPart({ documents, onChange }: { documents: Documents; o
         {documents.map(({ id, kind: of, fileName, uploadedAt, path }) => (
           <li key={id}>
             <p>
-              {kindWords[of]}:{" "}
+              {documentKindLabels[of]}:{" "}
               <a href={path} download>
                 {fileName}
               </a>
@@ -68,7 +61,7 @@ export function DocumentsPart({ documents, onChange }: { documents: Documents; o
               value={kind ?? ""}
               onChange={({ target }) => setKind(documentKinds.find((known) => known === target.value) ?? null)}
             >
-              <Options any="Choose a type" of={documentKinds.map((known) => ({ value: known, label: kindWords[known] }))} />
+              <Options any="Choose a type" of={documentKinds.map((known) => ({ value: known, label: documentKindLabels[known] }))} />
             </select>
           </Field>
           <Field

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { documentKindLabels } from "#db/company-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
@@ -66,7 +67,7 @@ async function verificationEvidence(ctx: Context, subject: string): Promise<Case
     sections: sections.filter(({ facts }) => facts.length > 0),
     links: [
       { label: `Page of ${firm.name}`, path: paths.company(subject) },
-      ...documents.map(({ fileName, path }) => ({ label: `Document: ${fileName}`, path })),
+      ...documents.map(({ kind, fileName, path }) => ({ label: `${documentKindLabels[kind]}: ${fileName}`, path })),
     ],
     postingId: null,
   };
