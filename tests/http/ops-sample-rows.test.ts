@@ -179,6 +179,9 @@ test("the later release is worse where it was made worse, and budgets are near a
     report: null,
   });
   const row = (metric: string) => rows.find((each) => each.metric === metric);
+  const near = row("lcp");
+  expect(near?.worst).toMatchObject({ route: "/salary-guide", verdict: "good" });
+  expect((near?.worst?.p75 ?? 0) / (near?.limit ?? 1)).toBeGreaterThan(0.93);
   expect(row("script-bytes")).toMatchObject({ worst: { route: "/salary-guide", verdict: "poor" }, pagesOver: 1 });
   expect(row("image-bytes")).toMatchObject({ worst: { route: "/salary-guide", verdict: "poor" }, alerts: [{ route: "/salary-guide" }] });
 });
