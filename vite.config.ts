@@ -2,6 +2,7 @@ import { relative, resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { testWorkersFolder } from "./tests/helpers/environment.mjs";
 
 /** The site's own, but for what a page starts with: that waits for pages, which import these. */
 const ownModules = /\/(src|server|db)\/(?!entry-client|boot)/;
@@ -73,10 +74,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
   },
   test: {
-    setupFiles: "tests/helpers/property-seed.ts",
+    setupFiles: ["tests/helpers/property-seed.ts", "tests/helpers/running-file.ts"],
     maxWorkers: "100%",
     // A fifth of the tests' time went into collecting short-lived objects with V8's default of 16 MB.
-    execArgv: ["--max-semi-space-size=64"],
+    // A worker that never gets past a file is asked with SIGUSR2 where it is: see scripts/setup/stalled-tests.mjs.
+    execArgv: ["--max-semi-space-size=64", "--report-on-signal", `--report-directory=${testWorkersFolder || ".data"}`],
     // A busy machine is no fault of a test: what keeps a run from lasting is the limit of the whole run.
     testTimeout: 180_000,
     hookTimeout: 300_000,

@@ -6,9 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isInStep, startNodes, withNode } from "./cluster/galera.mjs";
 import { createSupervisor, providePrograms } from "./cluster/programs.mjs";
 import { ensureBuilt } from "./setup/build.mjs";
-import { onInterrupt, runMain, runProgram, SetupError, step } from "./setup/command.mjs";
+import { nodeFlags, onInterrupt, runMain, runProgram, SetupError, step } from "./setup/command.mjs";
 import { ensureDependencies } from "./setup/dependencies.mjs";
-import { nodeFlags } from "./setup/serving.mjs";
 
 const size = 3;
 const home = resolve(process.env.DATA_DIR || ".data", "cluster");

@@ -3,9 +3,8 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { constants, setPriority } from "node:os";
 import { ensureBuilt } from "./setup/build.mjs";
-import { onInterrupt, runMain, runProgram, SetupError, step } from "./setup/command.mjs";
+import { nodeFlags, onInterrupt, runMain, runProgram, SetupError, step } from "./setup/command.mjs";
 import { ensureDependencies } from "./setup/dependencies.mjs";
-import { nodeFlags } from "./setup/serving.mjs";
 import { openSiteDatabase } from "./setup/site-database.mjs";
 
 /** @type {import("node:child_process").ChildProcess | null} */

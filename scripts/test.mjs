@@ -26,9 +26,9 @@ await runMain(async () => {
   const clock = startTestClock({ limitMinutes: isFull ? 30 : 12 });
   await lookAtMachine(clock);
   const selection = { patterns, isChanged };
-  const counts = isPart ? await runPart(selection) : await runAll(clock);
+  const { counts, stuckMs } = isPart ? await runPart(selection) : await runAll(clock);
   clock.printSlowestFiles(Object.values(reportPaths));
-  if (!isPart) counts.push(await clock.judge());
+  if (!isPart) counts.push(await clock.judge(stuckMs));
   return printSum(sumCounts(counts));
 });
 
@@ -53,10 +53,10 @@ async function runAll(clock) {
   const selection = { patterns: [], isChanged: false, isBesideOthers: true };
   const browser = built.failed === 0 ? [runBrowserTests({ chromium, ...selection }), checkScriptBudget()] : [];
   // Both spend much of their time waiting for their databases, so in parallel they fill two cores.
-  const tested = await Promise.all([runVitest({ redisServer, ...selection }), ...browser]);
+  const [tested, ...seen] = await Promise.all([runVitest({ redisServer, ...selection }), ...browser]);
   // By themselves: they measure times.
   const promises = values.full && built.failed === 0 ? [await check("Promises", measurePromises)] : [];
-  return [...fast, migrations, built, ...tested, ...promises];
+  return { counts: [...fast, migrations, built, tested, ...seen, ...promises], stuckMs: tested.stuckMs };
 }
 
 function measurePromises() {
@@ -73,13 +73,15 @@ function checkScriptBudget() {
  */
 async function runPart(selection) {
   const counts = selection.isChanged ? [...(await runFastChecks()), await checkMigrations()] : [];
-  counts.push(await runVitest({ redisServer: await ensureRedisServer(), ...selection }));
-  if (!hasBrowserTests(selection)) return counts;
+  const tested = await runVitest({ redisServer: await ensureRedisServer(), ...selection });
+  counts.push(tested);
+  const result = { counts, stuckMs: tested.stuckMs };
+  if (!hasBrowserTests(selection)) return result;
   const chromium = await ensureChromium();
   const built = await check("Build", buildOrSayWhy);
   counts.push(built);
   if (built.failed === 0) counts.push(await runBrowserTests({ chromium, ...selection }));
-  return counts;
+  return result;
 }
 
 /** @param {Counts} sum */

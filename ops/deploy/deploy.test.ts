@@ -10,7 +10,7 @@ import * as policy from "kubernetes-models/policy/v1";
 import * as core from "kubernetes-models/v1";
 import { describe, expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
-import { nodeFlags } from "#scripts/setup/serving.mjs";
+import { nodeFlags } from "#scripts/setup/command.mjs";
 import { EnvironmentError, readEnv } from "#server/process/env.ts";
 
 // The files of ops/deploy as their own readers understand them. Takes under two seconds; what needs HAProxy, systemd or MariaDB itself is in

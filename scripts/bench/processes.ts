@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { nodeFlags } from "../setup/serving.mjs";
+import { nodeFlags } from "../setup/command.mjs";
 import type { ArrivalsFigures, ArrivalsOptions } from "./arrivals.ts";
 import type { BareProgramPorts, BareProgramsOptions } from "./bare-programs.tsx";
 import type { BeaconFigures, BeaconOptions } from "./beacon-load.ts";

@@ -7,6 +7,8 @@ const systemScripts = ["system_tables.sql", "performance_tables.sql", "system_ta
 
 /** On a machine short of memory the bootstrap may be killed; it is all or nothing, so it can be retried. */
 const attempts = 3;
+/** It takes a second; only one that hangs takes this long. */
+const timeoutMs = 180_000;
 
 /**
  * Creates the data folder with its system tables, unless it exists. Creation is atomic: a start killed half-way leaves no folder that looks
@@ -48,7 +50,13 @@ function tryInitialise(program, dataFolder) {
       "--innodb-log-file-size=64M",
       ...(process.getuid?.() === 0 ? ["--user=root"] : []),
     ],
-    { input: bootstrapSql(program.shareFolder), encoding: "utf8", env: { ...process.env, ...program.environment } },
+    {
+      input: bootstrapSql(program.shareFolder),
+      encoding: "utf8",
+      env: { ...process.env, ...program.environment },
+      timeout: timeoutMs,
+      killSignal: "SIGKILL",
+    },
   );
   if (done.status !== 0) {
     rmSync(unfinished, { recursive: true, force: true });

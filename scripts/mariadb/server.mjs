@@ -31,6 +31,8 @@ import { sayWaiting } from "./wait-notice.mjs";
 const stopTimeoutMs = 60_000;
 /** On a machine short of memory a server may be killed while it starts. */
 const attempts = 3;
+/** An empty server starts in a second; one that recovers much data may take as long as it needs. */
+const throwAwayStartTimeoutMs = 120_000;
 
 /**
  * Starts the private database of a folder, or connects to the one already running there. It listens on a socket only, in a folder that only
@@ -59,7 +61,7 @@ export async function startPrivateDatabase(options) {
     initialiseDataFolder(program, join(home, "data"), log);
     await endPreviousServer(pidPath, socketPath, log);
     const child = await startServer(() => launch(program, { ...options, home, socketPath }), {
-      ...{ socketPath, logPath: join(home, "error.log"), log },
+      ...{ socketPath, logPath: join(home, "error.log"), log, timeoutMs: options.durable === false ? throwAwayStartTimeoutMs : null },
     });
     return { ...running, reused: false, stop: () => stopChild(child) };
   } finally {
@@ -137,14 +139,16 @@ function launch(program, { home, socketPath, bufferPool = "256M", durable = true
 }
 
 /**
- * Waits for a server while it is running, and restarts it when it exits before responding.
+ * Waits for a server while it is running, and restarts it when it exits before responding or exceeds the timeout.
  * @param {() => import("node:child_process").ChildProcess} launchServer
- * @param {{ socketPath: string, logPath: string, log: (line: string) => void }} options
+ * @param {{ socketPath: string, logPath: string, log: (line: string) => void, timeoutMs: number | null }} options
  */
-async function startServer(launchServer, { socketPath, logPath, log }) {
+async function startServer(launchServer, { socketPath, logPath, log, timeoutMs }) {
   for (let attempt = 1; ; attempt++) {
     const child = launchServer();
+    const timer = timeoutMs === null ? undefined : setTimeout(() => child.kill("SIGKILL"), timeoutMs);
     const isAnswering = await sayWaiting("the private database to start", { log, wait: () => answersOrEnds(child, socketPath) });
+    clearTimeout(timer);
     if (isAnswering) return child;
     const end = existsSync(logPath) ? readFileSync(logPath, "utf8").trim().split("\n").slice(-8).join("\n") : "";
     if (attempt === attempts) throw new Error(`MariaDB did not start. The end of ${logPath}:\n${end}`);

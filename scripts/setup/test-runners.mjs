@@ -2,7 +2,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { runProgram, SetupError, step } from "./command.mjs";
-import { countTests } from "./test-report.mjs";
+import { watchForStalls } from "./stalled-tests.mjs";
+import { countTests, sumCounts } from "./test-report.mjs";
 
 /**
  * Selects test files by substrings of their paths; all when there is neither a pattern nor `isChanged`.
@@ -13,26 +14,43 @@ export const reportPaths = { vitest: resolve(".data/vitest.json"), playwright: r
 
 const isSpec = (/** @type {string} */ path) => /\.spec\.ts$/.test(path);
 
+/** How long a worker may stay in one file on a quiet machine: many times what the slowest takes. */
+const stallLimitMs = () => (process.env.TEST_SCOPE === "full" ? 15 : 4) * 60_000 * Number(process.env.TEST_SLOWNESS ?? 1);
+
 /**
- * Runs unit, database and HTTP tests.
+ * Runs unit, database and HTTP tests. A file whose worker is stuck is run once more when the others have ended.
  * @param {Selection & { redisServer: string, isBesideOthers?: boolean }} options
+ * @returns {Promise<import("./test-report.mjs").Counts & { stuckMs: number }>} with the time that workers were stuck
  */
 export async function runVitest({ redisServer, patterns, isChanged, isBesideOthers = false }) {
-  rmSync(reportPaths.vitest, { force: true });
-  const env = { ...process.env, REDIS_SERVER_PATH: redisServer };
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportPaths.vitest}`];
-  const parameters = [
-    "vitest",
-    "run",
-    ...reporters,
-    "--passWithNoTests",
-    ...(isChanged ? ["--changed", baseOfChanges()] : []),
-    ...patterns,
-  ];
-  return countTests(
-    reportPaths.vitest,
-    await step("Unit, database and HTTP tests", () => runProgram("npx", parameters, { env, isBesideOthers })),
-  );
+  const chosen = [...(isChanged ? ["--changed", baseOfChanges()] : []), ...patterns];
+  const run = (/** @type {string} */ name, /** @type {readonly string[]} */ files, reportPath = reportPaths.vitest) =>
+    step(name, () => runVitestOnce(files, { redisServer, isBesideOthers, reportPath }));
+  const first = await run("Unit, database and HTTP tests", chosen);
+  if (first.stalled.length === 0) return { ...first.counts, stuckMs: 0 };
+  console.log(`These files are run once more, because their workers were stuck:\n${first.stalled.map((file) => `  ${file}`).join("\n")}`);
+  const second = await run("Files whose workers were stuck", first.stalled, resolve(".data/vitest-once-more.json"));
+  const { stalled } = second;
+  const failures = [...first.counts.failures, ...second.counts.failures, ...stalled.map((file) => `${file} is stuck: see above`)];
+  const { passed, failed, skipped } = sumCounts([first.counts, second.counts]);
+  const stuckMs = (first.stalled.length + stalled.length) * stallLimitMs();
+  return { passed, skipped, failed: failed + stalled.length, failures, stuckMs };
+}
+
+/**
+ * @param {readonly string[]} chosen what the command line chooses
+ * @param {{ redisServer: string, isBesideOthers: boolean, reportPath: string }} options
+ */
+async function runVitestOnce(chosen, { redisServer, isBesideOthers, reportPath }) {
+  rmSync(reportPath, { force: true });
+  const folder = resolve(".data/test-workers");
+  const watch = watchForStalls({ folder, limitMs: stallLimitMs() });
+  const env = { ...process.env, REDIS_SERVER_PATH: redisServer, TEST_WORKERS_FOLDER: folder };
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportPath}`];
+  const exitCode = await runProgram("npx", ["vitest", "run", ...reporters, "--passWithNoTests", ...chosen], { env, isBesideOthers });
+  await watch.stop();
+  // A worker that was stopped makes the runner fail, without a failed test.
+  return { stalled: watch.stalled, counts: countTests(reportPath, watch.stalled.length > 0 ? 0 : exitCode) };
 }
 
 /**

@@ -17,9 +17,9 @@ afterEach(() => {
 test("a run of the tests fails when it takes longer than its limit", async () => {
   const clock = start();
   nowMs = 12 * 60_000;
-  expect(await clock.judge()).toMatchObject({ passed: 1, failed: 0 });
+  expect(await clock.judge(0)).toMatchObject({ passed: 1, failed: 0 });
   nowMs += 1;
-  expect(await clock.judge()).toMatchObject({ passed: 0, failed: 1, failures: ["The tests take too long: see above"] });
+  expect(await clock.judge(0)).toMatchObject({ passed: 0, failed: 1, failures: ["The tests take too long: see above"] });
 });
 
 test("the limit grows with how slow the machine was at its slowest look", async () => {
@@ -29,7 +29,14 @@ test("the limit grows with how slow the machine was at its slowest look", async 
   slowness = 1.2;
   expect(await clock.look()).toBe(2);
   nowMs = 24 * 60_000;
-  expect(await clock.judge()).toMatchObject({ failed: 0 });
+  expect(await clock.judge(0)).toMatchObject({ failed: 0 });
   nowMs += 1;
-  expect(await clock.judge()).toMatchObject({ failed: 1 });
+  expect(await clock.judge(0)).toMatchObject({ failed: 1 });
+});
+
+test("time in which a worker was stuck is no time of the tests", async () => {
+  const clock = start();
+  nowMs = 16 * 60_000;
+  expect(await clock.judge(4 * 60_000)).toMatchObject({ failed: 0 });
+  expect(await clock.judge(4 * 60_000 - 1)).toMatchObject({ failed: 1 });
 });

@@ -26,3 +26,6 @@ export const printsRequests = process.env.REQUESTS_TABLE === "1";
 
 /** True when the browser tests are to print what each costs a person in clicks. */
 export const printsJourneys = process.env.JOURNEYS_TABLE === "1";
+
+/** Where each worker of `npm test` says which file it has begun; empty where nobody watches. */
+export const testWorkersFolder = process.env.TEST_WORKERS_FOLDER ?? "";
