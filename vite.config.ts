@@ -66,6 +66,14 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // Of the libraries, what every page loads: it keeps its name from one release to the next.
                 { name: "libraries", test: /\/node_modules\//, tags: ["$initial"] },
                 { name: "site", test: ownModules, tags: ["$initial"] },
+                // Before a page shows anything it waits for each of its style sheets: what several need is one file, by who needs it.
+                { name: "advert", test: /\/src\/(pages\/job\/|ui\/explained).*\.css$/, minShareCount: 2 },
+                { name: "pay", test: /\/src\/(ui\/charts|pages\/salaries)\/.*\.css$/, minShareCount: 2 },
+                {
+                  name: "parts",
+                  test: /\/src\/(ui\/(?!charts|signed-in|form|merging|text-page|table)|features\/(board|saved|pay-terms)|pages\/not-found).*\.css$/,
+                  minShareCount: 8,
+                },
                 // One by one, small modules would cost more in requests than they weigh.
                 { name: "shared", test: ownModules, minShareCount: manyPages },
               ],

@@ -60,9 +60,10 @@ function manifestTags(manifest: Record<string, Chunk>, pageFile: string): string
     ...(boot ? [`<script src="/${boot}"></script>`] : []),
     ...[...fonts].map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`),
     ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
+    // At a usual priority they would share a slow connection with what the page needs to be read.
     ...[...scripts]
       .filter((file) => file !== entry)
-      .map((file) => `<link rel="modulepreload" href="/${file}"${file === page ? ` data-page="${pageName}"` : ""}>`),
-    ...(entry ? [`<script type="module" src="/${entry}"></script>`] : []),
+      .map((file) => `<link rel="modulepreload" fetchpriority="low" href="/${file}"${file === page ? ` data-page="${pageName}"` : ""}>`),
+    ...(entry ? [`<script type="module" fetchpriority="low" src="/${entry}"></script>`] : []),
   ].join("");
 }

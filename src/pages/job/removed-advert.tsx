@@ -7,7 +7,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
-import styles from "./paused-advert.module.css";
+import styles from "./job-advert.module.css";
 
 /** Shown at the address of an advert that was removed or paused, to users who saved it and its owners; `children` for others. */
 export function RemovedAdvert({ jobId, children }: { jobId: number; children: ReactNode }) {
@@ -26,7 +26,7 @@ function RemovedNotice({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className={styles.page}>
+    <div className={styles.paused}>
       <PageHead title={`Removed: ${title}`} description="This advert was removed from the board." canonicalPath={null} />
       <h1 ref={heading} tabIndex={-1}>
         This advert was removed
@@ -95,7 +95,7 @@ function PausedAdvert({ jobId, children }: { jobId: number; children: ReactNode 
   const { data: job } = trpc.jobs.kept.useQuery({ jobId }, { staleTime: 0, retry: false });
   if (job?.status !== "paused") return children;
   return (
-    <div className={styles.page}>
+    <div className={styles.paused}>
       <PageHead title={`Paused: ${job.title}`} description="This advert is paused." canonicalPath={null} />
       <h1 tabIndex={-1}>Paused: {job.title}</h1>
       <p role="status">

@@ -4,7 +4,7 @@ import { useLikelyRole } from "#src/features/auth/use-likely-role.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { usePageStatus } from "#src/ui/page-status.ts";
-import styles from "./paused-advert.module.css";
+import styles from "./job-advert.module.css";
 import { SimilarJobsLinks } from "./ways-on.tsx";
 
 export type NonPublicAdvert = NonNullable<Extract<Outputs["jobs"]["page"], { job: null }>["unshown"]>;
@@ -27,7 +27,7 @@ export function NonPublicAdvertNotice({ jobId, unshown: { state, category, simil
   const { title, text } = words[state];
   const mayBeTheirs = role === "recruiter" || role === "company_admin";
   return (
-    <div className={styles.page}>
+    <div className={styles.paused}>
       <PageHead title={title} description={text} canonicalPath={null} />
       <h1 tabIndex={-1}>{title}</h1>
       <p>{text}</p>

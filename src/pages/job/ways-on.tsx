@@ -1,6 +1,6 @@
 import { paths } from "#server/addresses/paths.ts";
 import { Link } from "#src/ui/link.tsx";
-import styles from "./paused-advert.module.css";
+import styles from "./job-advert.module.css";
 
 /** Links from an advert that takes no applications: similar open adverts, and an alert for new ones, near its place where known. */
 export function SimilarJobsLinks({
