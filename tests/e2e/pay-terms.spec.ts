@@ -112,7 +112,7 @@ test("terms go with the account to another device, and from a device when one si
   await page.getByRole("radio", { name: "A day rate outside IR35, through my own company" }).check();
   await page.getByLabel("Days worked a year").fill("200");
   await page.getByRole("button", { name: "Use these terms" }).click();
-  const stored = () => inDatabase((db) => findPayTerms(db, person.userId));
+  const stored = () => inDatabase(async (db) => (await findPayTerms(db, [person.userId])).get(person.userId) ?? null);
   await expect.poll(stored).toEqual(outside);
   await expect(page.getByRole("button", { name: "Use these terms" })).toBeFocused();
 

@@ -47,7 +47,7 @@ async function recipientsOf(db = site.db): Promise<number[]> {
   if (!since) throw new Error("No round has ended before.");
   const touched = await findTouchedRecipients({ ...site.services, db }, at, since);
   const found: number[] = [];
-  for await (const { recipientId } of streamDueRecipients(db, at, { since, touched })) found.push(recipientId);
+  for await (const batch of streamDueRecipients(db, at, { since, touched })) found.push(...batch.map(({ recipientId }) => recipientId));
   return found;
 }
 

@@ -130,18 +130,19 @@ describe("the terms on which pay is compared", () => {
   const save = (payTerms: unknown, who = session) =>
     callProcedure(site, "account.preferences.saveDisplay", who.writeHeaders, { choices: { payTerms } });
   const terms = { ...defaultAssumptions, basis: "outside" as const, days: 200 };
+  const termsOf = async (id: number) => (await findPayTerms(site.db, [id])).get(id) ?? null;
 
   test("are kept with the account beside how pages are shown, until they are taken back", async () => {
     expect((await save({ value: terms, agoMs: 60_000 })).data).toEqual({ payTerms: { value: terms, at: "2026-11-21T11:59:00.000Z" } });
-    expect(await findPayTerms(site.db, userId)).toEqual(terms);
+    expect(await termsOf(userId)).toEqual(terms);
     await callProcedure(site, "account.preferences.saveDisplay", session.writeHeaders, { choices: { theme: { value: "dark", agoMs: 0 } } });
-    expect(await findPayTerms(site.db, userId)).toEqual(terms);
+    expect(await termsOf(userId)).toEqual(terms);
     // Chosen earlier, on a device that was offline.
     await save({ value: { ...terms, days: 180 }, agoMs: 120_000 });
-    expect(await findPayTerms(site.db, userId)).toEqual(terms);
+    expect(await termsOf(userId)).toEqual(terms);
     await save({ value: null, agoMs: 0 });
-    expect(await findPayTerms(site.db, userId)).toBeNull();
-    expect(await findPayTerms(site.db, await makeUser(site.db, { now }))).toBeNull();
+    expect(await termsOf(userId)).toBeNull();
+    expect(await termsOf(await makeUser(site.db, { now }))).toBeNull();
   });
 
   test("are among the data that a person can download", async () => {
@@ -160,7 +161,7 @@ describe("the terms on which pay is compared", () => {
     { value: terms },
   ])("are not taken as %j", async (input) => {
     expect((await save(input)).status).toBe(422);
-    expect(await findPayTerms(site.db, userId)).toBeNull();
+    expect(await termsOf(userId)).toBeNull();
   });
 });
 

@@ -27,6 +27,7 @@ const advert = (overrides: JobOverrides = {}) => makeJob(site.db, { now, company
 const call = (name: string, input: unknown, who = jo) => callProcedure(site, `tastes.${name}`, who.session.writeHeaders, input);
 const own = async (who = jo) =>
   (await queryProcedure<{ jobIds: number[]; employers: string[] }>(site, "tastes.own", who.session.headers)).data;
+const tasteOfJo = async () => (await readExclusions(site.db, [jo.id]))(jo.id);
 
 interface Hidden {
   adverts: { items: { jobId: number; title: string; companyName: string }[]; total: number; hasMore: boolean };
@@ -88,13 +89,13 @@ describe("asking for fewer", () => {
     for (const kind of ["agencies", "level", "contract-type"])
       expect((await call("askForFewer", { kind, jobId: ofAgency })).status).toBe(200);
     expect((await hidden()).fewer.map(({ label }) => label)).toEqual(["Agency adverts", "Level: Senior", "Contract: Contract / Freelance"]);
-    const taste = await readExclusions(site.db, jo.id);
+    const taste = await tasteOfJo();
     const plain = { id: 1, companyId: 1, isAgency: false, level: "project", contractType: "permanent" };
     expect(isExcluded(taste, plain)).toBe(false);
     for (const change of [{ isAgency: true }, { level: "senior" }, { contractType: "contract-freelance" }])
       expect(isExcluded(taste, { ...plain, ...change })).toBe(true);
     expect((await call("askAgain", { kind: "agencies", value: "" })).status).toBe(200);
-    expect((await readExclusions(site.db, jo.id)).withoutAgencies).toBe(false);
+    expect((await tasteOfJo()).withoutAgencies).toBe(false);
   });
 
   test("✗ of agencies, from an employer’s own advert, is 409; kinds and values there are not are 422", async () => {
@@ -114,6 +115,6 @@ describe("what a visitor hid on the device", () => {
     expect((await call("merge", sent)).data).toEqual({ added: 0 });
     const kept = await own();
     expect([kept.jobIds.sort(), kept.employers]).toEqual([[a, b].sort(), ["ashlar"]]);
-    expect([...(await readExclusions(site.db, jo.id)).levels]).toEqual(["graduate"]);
+    expect([...(await tasteOfJo()).levels]).toEqual(["graduate"]);
   });
 });

@@ -35,40 +35,67 @@ export interface QueueMailInput<Template extends MailTemplate> {
   calendar?: MailedCalendar;
 }
 
-/**
- * Queues a mail in the caller's transaction: it is sent if, and only if, that commits. Mail that its recipient has switched off, or that
- * their account's state excludes, is not queued.
- * @returns whether it was queued
- */
-export async function queueMail<Template extends MailTemplate>(
-  tx: Db,
+/** A mail whose text is made, before it is queued. */
+interface ComposedMail {
+  row: typeof outboxMessages.$inferInsert;
+  isAllowed(preferences: MailPreferences): boolean;
+  /** Row of its unsubscribe link; null for a mail that needs none, or brings its own. */
+  stopLink: typeof mailStopLinks.$inferInsert | null;
+}
+
+/** Writes a mail's text and headers. Reads and stores nothing. */
+export function composeMail<Template extends MailTemplate>(
   { site, now }: { site: Site; now: Date },
   { to, userId, template, facts, replyTo, oneClickStop, subjectId, notBefore, calendar }: QueueMailInput<Template>,
-): Promise<boolean> {
-  if (!(await isMailAllowedToUser(tx, { userId, template, facts }))) return false;
-  const mail = userId === null || oneClickStop !== undefined ? null : stoppableOf(template, facts);
-  const stopLink = userId !== null && mail !== null ? await issueStopLink(tx, { site, now }, { userId, mail }) : null;
-  const { subject, text, html } = renderMail(site, template, facts, stopLink);
-  const listStop = oneClickStop ?? stopLink;
-  await tx.insert(outboxMessages).values({
+): ComposedMail {
+  const mail = oneClickStop === undefined ? stoppableOf(template, facts) : null;
+  const token = randomSecret();
+  // Only the hash of its secret is stored.
+  const stopLink = userId !== null && mail !== null ? { hash: hashOf(token), userId, mail, createdAt: now } : null;
+  const stopAddress = stopLink && site.origin + paths.stopMail(token);
+  const { subject, text, html } = renderMail(site, template, facts, stopAddress);
+  const listStop = oneClickStop ?? stopAddress;
+  const headers = {
+    ...(replyTo !== undefined && { "Reply-To": replyTo }),
+    ...(listStop !== null && { "List-Unsubscribe": `<${listStop}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+  };
+  const content = { template, subject, textBody: text, htmlBody: html, headers, calendar: calendar ?? null };
+  const row = {
     toAddress: to,
     toUserId: userId,
-    template,
-    subject,
-    textBody: text,
-    htmlBody: html,
-    headers: {
-      ...(replyTo !== undefined && { "Reply-To": replyTo }),
-      ...(listStop !== null && { "List-Unsubscribe": `<${listStop}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
-    },
-    calendar: calendar ?? null,
+    ...content,
     subjectId: subjectId ?? null,
     nextAttemptAt: notBefore ?? now,
     createdAt: now,
-  });
-  announceMail();
-  return true;
+  };
+  return { row, isAllowed: (preferences) => isMailAllowed(template, facts, preferences), stopLink };
 }
+
+/**
+ * Queues mails in the caller's transaction, by as many statements as one: they are sent if, and only if, that commits. Mail that its
+ * recipient has switched off, or that their account's state excludes, is not queued; an address without an account has requested its mail.
+ * @returns how many were queued
+ */
+export async function queueMails(tx: Db, mails: readonly ComposedMail[]): Promise<number> {
+  const preferencesOf = await readMailPreferences(
+    tx,
+    mails.flatMap(({ row }) => row.toUserId ?? []),
+  );
+  const allowed = mails.filter(({ row, isAllowed }) => row.toUserId == null || isAllowed(preferencesOf(row.toUserId)));
+  if (allowed.length === 0) return 0;
+  const stopLinks = allowed.flatMap(({ stopLink }) => stopLink ?? []);
+  if (stopLinks.length > 0) await tx.insert(mailStopLinks).values(stopLinks);
+  await tx.insert(outboxMessages).values(allowed.map(({ row }) => row));
+  announceMail();
+  return allowed.length;
+}
+
+/** Composes and queues one mail. @returns whether it was queued */
+export const queueMail = async <Template extends MailTemplate>(
+  tx: Db,
+  context: { site: Site; now: Date },
+  input: QueueMailInput<Template>,
+): Promise<boolean> => (await queueMails(tx, [composeMail(context, input)])) > 0;
 
 const kindsWithheldFromSuspended = (Object.keys(mailKinds) as MailTemplate[]).filter(
   (template) => !isAllowedInState(template, "suspended"),
@@ -122,19 +149,6 @@ export function stoppableOf<Template extends MailTemplate>(template: Template, f
   return hiringChoice === undefined ? mailOfSwitch[mailSwitch] : mailOfChoice[hiringChoice];
 }
 
-/**
- * Creates an address by which one mail's recipient unsubscribes from its kind, without signing in. Only the hash of its secret is stored.
- */
-async function issueStopLink(
-  tx: Db,
-  { site, now }: { site: Site; now: Date },
-  { userId, mail }: { userId: number; mail: StoppableMail },
-): Promise<string> {
-  const token = randomSecret();
-  await tx.insert(mailStopLinks).values({ hash: hashOf(token), userId, mail, createdAt: now });
-  return site.origin + paths.stopMail(token);
-}
-
 type Listener = () => void;
 
 const listeners = new Set<Listener>();
@@ -178,38 +192,38 @@ export function isMailAllowed<Template extends MailTemplate>(
   return switches[mailSwitch] && (hiringChoice === undefined || choices[hiringChoice] === "at-once");
 }
 
-export async function findMailPreferences(db: Db, userId: number): Promise<MailPreferences> {
-  const [row] = await db
-    .select({
-      state: users.state,
-      ...pick(accountPreferences, "jobAlerts", "applicationUpdates", "marketingEmails"),
-      applicationReceived: recruiterSettings.applicationReceived,
-      messageReceived: recruiterSettings.messageReceived,
-    })
-    .from(users)
-    .leftJoin(accountPreferences, eq(accountPreferences.userId, users.id))
-    .leftJoin(recruiterSettings, eq(recruiterSettings.userId, users.id))
-    .where(eq(users.id, userId))
-    .limit(1);
-  return {
-    state: row?.state ?? "erased",
-    switches: {
-      jobAlerts: row?.jobAlerts ?? defaultMailSwitches.jobAlerts,
-      applicationUpdates: row?.applicationUpdates ?? defaultMailSwitches.applicationUpdates,
-      marketingEmails: row?.marketingEmails ?? defaultMailSwitches.marketingEmails,
-    },
-    choices: {
-      applicationReceived: row?.applicationReceived ?? defaultHiringChoices.applicationReceived,
-      messageReceived: row?.messageReceived ?? defaultHiringChoices.messageReceived,
-    },
-  };
-}
+export const findMailPreferences = async (db: Db, userId: number): Promise<MailPreferences> =>
+  (await readMailPreferences(db, [userId]))(userId);
 
-/** As `isWanted`, by account id. Mail to an address without an account is always allowed, since the recipient requested it. */
-async function isMailAllowedToUser<Template extends MailTemplate>(
-  db: Db,
-  { userId, template, facts }: { userId: number | null; template: Template; facts: MailFacts[Template] },
-): Promise<boolean> {
-  if (userId === null) return true;
-  return isMailAllowed(template, facts, await findMailPreferences(db, userId));
+async function readMailPreferences(db: Db, userIds: readonly number[]): Promise<(userId: number) => MailPreferences> {
+  const rows =
+    userIds.length === 0
+      ? []
+      : await db
+          .select({
+            ...pick(users, "id", "state"),
+            ...pick(accountPreferences, "jobAlerts", "applicationUpdates", "marketingEmails"),
+            ...pick(recruiterSettings, "applicationReceived", "messageReceived"),
+          })
+          .from(users)
+          .leftJoin(accountPreferences, eq(accountPreferences.userId, users.id))
+          .leftJoin(recruiterSettings, eq(recruiterSettings.userId, users.id))
+          .where(inArray(users.id, [...userIds]))
+          .limit(userIds.length);
+  const byUser = new Map(rows.map((row) => [row.id, row]));
+  return (userId) => {
+    const row = byUser.get(userId);
+    return {
+      state: row?.state ?? "erased",
+      switches: {
+        jobAlerts: row?.jobAlerts ?? defaultMailSwitches.jobAlerts,
+        applicationUpdates: row?.applicationUpdates ?? defaultMailSwitches.applicationUpdates,
+        marketingEmails: row?.marketingEmails ?? defaultMailSwitches.marketingEmails,
+      },
+      choices: {
+        applicationReceived: row?.applicationReceived ?? defaultHiringChoices.applicationReceived,
+        messageReceived: row?.messageReceived ?? defaultHiringChoices.messageReceived,
+      },
+    };
+  };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { alertExclusions, alertLinks, alertRecipients, savedSearches } from "#db/schema/alerts.ts";
@@ -80,21 +80,33 @@ export async function readAlertsOfLink({ services: { db } }: Context, token: str
   return { isKnown: true, hasAccount: holder.userId !== null, alerts };
 }
 
-/** Returns what a recipient's e-mails leave out: a user's own preferences, or what a visitor requested through links. */
-export async function readRecipientExclusions(db: Db, { recipientId, userId }: LinkHolder): Promise<AdvertExclusions> {
-  if (userId !== null) return readExclusions(db, userId);
-  const rows = await db
-    .select({ kind: alertExclusions.kind, value: alertExclusions.value })
-    .from(alertExclusions)
-    .where(eq(alertExclusions.recipientId, recipientId))
-    .limit(alertLimits.exclusionsPerPerson);
-  const valuesOf = (wanted: AlertExclusionKind) => rows.filter(({ kind }) => kind === wanted).map(({ value }) => value);
-  return {
-    jobIds: new Set(),
-    companyIds: new Set(valuesOf("employer").map(Number)),
-    withoutAgencies: valuesOf("agencies").length > 0,
-    levels: new Set(valuesOf("level")),
-    contractTypes: new Set(valuesOf("contract-type")),
+/** Returns what recipients' e-mails leave out: users' own preferences, or what visitors requested through links. */
+export async function readRecipientExclusions(db: Db, holders: readonly LinkHolder[]): Promise<(holder: LinkHolder) => AdvertExclusions> {
+  const visitorIds = holders.filter(({ userId }) => userId === null).map(({ recipientId }) => recipientId);
+  const [ofUser, rows] = await Promise.all([
+    readExclusions(
+      db,
+      holders.flatMap(({ userId }) => userId ?? []),
+    ),
+    visitorIds.length === 0
+      ? []
+      : db
+          .select(pick(alertExclusions, "recipientId", "kind", "value"))
+          .from(alertExclusions)
+          .where(inArray(alertExclusions.recipientId, visitorIds))
+          .limit(visitorIds.length * alertLimits.exclusionsPerPerson),
+  ]);
+  return (holder) => {
+    if (holder.userId !== null) return ofUser(holder.userId);
+    const own = rows.filter(({ recipientId }) => recipientId === holder.recipientId);
+    const valuesOf = (wanted: AlertExclusionKind) => own.filter(({ kind }) => kind === wanted).map(({ value }) => value);
+    return {
+      jobIds: new Set(),
+      companyIds: new Set(valuesOf("employer").map(Number)),
+      withoutAgencies: valuesOf("agencies").length > 0,
+      levels: new Set(valuesOf("level")),
+      contractTypes: new Set(valuesOf("contract-type")),
+    };
   };
 }
 
@@ -111,7 +123,7 @@ export async function readExclusionChoices(ctx: Context, { token, jobId }: { tok
   if (!holder) return { state: "unknown", jobTitle: "", choices: [] };
   const [[advert], [card]] = await Promise.all([findExcludableAdverts(services.db, [jobId], now), listJobCards(services, [jobId])]);
   if (!advert || !card) return { state: "gone", jobTitle: "", choices: [] };
-  const taste = await readRecipientExclusions(services.db, holder);
+  const taste = (await readRecipientExclusions(services.db, [holder]))(holder);
   const choices: ExclusionChoices["choices"] = [
     { kind: "employer", label: `Adverts by ${card.company.name}`, isChosen: taste.companyIds.has(advert.companyId) },
     { kind: "level", label: `Adverts at this level: ${card.levelLabel}`, isChosen: taste.levels.has(advert.level) },

@@ -12,15 +12,9 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { jobNumber } from "#server/kernel/input-fields.ts";
-import { currentTerms } from "#server/kernel/terms/current-terms.ts";
 import { listNewestIds } from "#server/modules/market/search/search.queries.ts";
-import type { SearchSources } from "#server/modules/market/search/search-page.types.ts";
 import { emailField } from "#server/modules/people/accounts/account-fields.ts";
-import type { AdvertExclusions } from "#server/modules/people/tastes/taste.queries.ts";
-import { findExcludableAdverts, isExcluded } from "../tastes/taste.queries.ts";
 import { isNarrowed, toSavableQuery } from "./alert-query.ts";
-import type { DueSearch, NewSearchResults } from "./digest-mail.ts";
-import { maxWatchedAdverts } from "./save-search.commands.ts";
 
 const nameMost = alertLimits.searchNameMaxChars;
 
@@ -161,52 +155,5 @@ export async function readAlertOffer({ services, now }: Context, typed: string) 
   };
 }
 
-/** More than the watched list, so that an advert that leaves it for a while is not new on return. */
-const knownAtMost = 3 * maxWatchedAdverts;
-/** An advert may be published shortly before every process has indexed it. */
-const indexLagMs = 10 * 60_000;
-
-/**
- * Finds adverts that are new on a list: first published since the last run, and older ones that now match. On a list too long to watch in
- * full, older adverts may only have moved up, and after a vocabulary merge a list grows by adverts that are not new: then only those first
- * published since count.
- */
-export async function findNewAdverts(
-  services: SearchSources,
-  now: Date,
-  search: DueSearch,
-  taste: AdvertExclusions,
-): Promise<NewSearchResults> {
-  const { ids, total } = await listNewestIds(services, now, toSavableQuery(search.query).state, maxWatchedAdverts);
-  const known = new Set(search.knownJobIds);
-  const unknown = ids.filter((id) => !known.has(id));
-  const since = search.lastRunAt ?? search.confirmedAt;
-  const { changedAt } = currentTerms(services);
-  const hasGrown = changedAt !== null && changedAt >= since;
-  const isWhole = total <= maxWatchedAdverts && known.size < knownAtMost && !hasGrown;
-  const fresh = isWhole ? unknown : await listPublishedSince(services.db, unknown, new Date(since.getTime() - indexLagMs));
-  const unwanted = new Set(
-    (await findExcludableAdverts(services.db, fresh, now)).filter((advert) => isExcluded(taste, advert)).map(({ id }) => id),
-  );
-  return {
-    search,
-    jobIds: fresh.filter((id) => !unwanted.has(id)),
-    total,
-    knownJobIds: [...new Set([...ids, ...search.knownJobIds])].slice(0, knownAtMost),
-  };
-}
-
-async function listPublishedSince(db: Db, ids: readonly number[], since: Date): Promise<number[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
-    .select({ id: jobs.id })
-    .from(jobs)
-    .where(and(inArray(jobs.id, [...ids]), gte(jobs.firstPublishedAt, since)))
-    .limit(ids.length);
-  const found = new Set(rows.map(({ id }) => id));
-  return ids.filter((id) => found.has(id));
-}
-
-async function countPublishedSince(db: Db, ids: readonly number[], since: Date): Promise<number> {
-  return (await listPublishedSince(db, ids, since)).length;
-}
+const countPublishedSince = (db: Db, ids: readonly number[], since: Date): Promise<number> | 0 =>
+  ids.length === 0 ? 0 : db.$count(jobs, and(inArray(jobs.id, [...ids]), gte(jobs.firstPublishedAt, since)));

@@ -4,11 +4,32 @@ import { accountPreferences, users } from "#db/schema/accounts.ts";
 import { alertRecipients, savedSearches } from "#db/schema/alerts.ts";
 import { pick } from "#db/schema/columns.ts";
 import { unreachableAddresses } from "#db/schema/mail.ts";
-import { alertLimits } from "#db/taxonomy/alert.ts";
-import type { DueRecipient, DueSearch } from "./digest-mail.ts";
+import { type AlertFrequency, alertLimits } from "#db/taxonomy/alert.ts";
+
+/** A search whose e-mail is due, as read. */
+interface DueSearch {
+  id: number;
+  publicId: string;
+  name: string;
+  query: string;
+  frequency: AlertFrequency;
+  knownJobIds: readonly number[];
+  lastRunAt: Date | null;
+  confirmedAt: Date;
+  nextRunAt: Date;
+}
+
+/** A recipient whose e-mail is due. */
+export interface DueRecipient {
+  recipientId: number;
+  userId: number | null;
+  email: string;
+  name: string | null;
+  searches: DueSearch[];
+}
 
 /** Matches searches whose owner wants e-mails, has confirmed the address, and has not paused them. */
-export const isDueForMail = (now: Date): SQL | undefined =>
+const isDueForMail = (now: Date): SQL | undefined =>
   and(
     lte(savedSearches.nextRunAt, now),
     isNotNull(savedSearches.confirmedAt),
@@ -16,17 +37,18 @@ export const isDueForMail = (now: Date): SQL | undefined =>
     eq(savedSearches.isPaused, false),
   );
 
-const recipientsAtOnce = 25;
+/** Recipients whose e-mails are made together. */
+const recipientsAtOnce = 50;
 
 /** Scope of a round: everything, or what has come due since the last round and the recipients matched by changed adverts. */
 type AlertRound = { since: null } | { since: Date; touched: readonly number[] };
 
-/** Streams recipients due in a round, each with all of their due searches. Reads a few at a time, since handling one may take long. */
-export async function* streamDueRecipients(db: Db, now: Date, round: AlertRound): AsyncGenerator<DueRecipient> {
+/** Streams batches of the recipients due in a round, each with all of their due searches; a batch is read when the one before is handled. */
+export async function* streamDueRecipients(db: Db, now: Date, round: AlertRound): AsyncGenerator<DueRecipient[]> {
   const cameDue = round.since === null ? undefined : dueSince(round.since);
   for (let after = 0; ; ) {
     const due = await listDueRecipients(db, now, and(gt(alertRecipients.id, after), cameDue));
-    yield* due;
+    if (due.length > 0) yield due;
     const last = due.at(-1);
     if (!last || due.length < recipientsAtOnce) break;
     after = last.recipientId;
@@ -34,7 +56,8 @@ export async function* streamDueRecipients(db: Db, now: Date, round: AlertRound)
   if (round.since === null) return;
   for (let from = 0; from < round.touched.length; from += recipientsAtOnce) {
     const some = round.touched.slice(from, from + recipientsAtOnce);
-    yield* await listDueRecipients(db, now, inArray(savedSearches.recipientId, some));
+    const due = await listDueRecipients(db, now, inArray(savedSearches.recipientId, some));
+    if (due.length > 0) yield due;
   }
 }
 
@@ -111,14 +134,30 @@ function canBeMailed(db: Db): SQL | undefined {
   return and(or(isNull(alertRecipients.userId), isActiveJobseeker), notExists(refusedUs));
 }
 
-/** Returns whether a recipient may still be e-mailed, re-checked under a lock. */
-export async function isStillMailable(tx: Db, recipientId: number): Promise<boolean> {
-  const [row] = await tx
+/** Locks recipients and returns those still due as read: another process may have been first, or the owner may have changed something. */
+export async function lockStillDue(tx: Db, now: Date, recipients: readonly DueRecipient[]): Promise<Set<DueRecipient>> {
+  const ids = recipients.map(({ recipientId }) => recipientId);
+  const isOneOfThem = inArray(alertRecipients.id, ids);
+  await tx.select({ id: alertRecipients.id }).from(alertRecipients).where(isOneOfThem).orderBy(asc(alertRecipients.id)).for("update");
+  const searches = await tx
+    .select(pick(savedSearches, "id", "recipientId", "nextRunAt", "frequency"))
+    .from(savedSearches)
+    .where(and(isDueForMail(now), inArray(savedSearches.recipientId, ids)))
+    .limit(2 * alertLimits.searchesPerPerson * recipients.length)
+    .for("update");
+  const mailable = await tx
     .select({ id: alertRecipients.id })
     .from(alertRecipients)
     .leftJoin(users, eq(users.id, alertRecipients.userId))
     .leftJoin(accountPreferences, eq(accountPreferences.userId, alertRecipients.userId))
-    .where(and(eq(alertRecipients.id, recipientId), canBeMailed(tx)))
-    .limit(1);
-  return row !== undefined;
+    .where(and(isOneOfThem, canBeMailed(tx)))
+    .limit(recipients.length);
+  const mailableIds = new Set(mailable.map(({ id }) => id));
+  const isAsRead = ({ recipientId, searches: read }: DueRecipient) => {
+    const current = searches.filter((search) => search.recipientId === recipientId);
+    const isCurrent = ({ id, nextRunAt, frequency }: DueSearch) =>
+      current.some((row) => row.id === id && row.nextRunAt?.getTime() === nextRunAt.getTime() && row.frequency === frequency);
+    return current.length === read.length && read.every(isCurrent);
+  };
+  return new Set(recipients.filter((recipient) => mailableIds.has(recipient.recipientId) && isAsRead(recipient)));
 }

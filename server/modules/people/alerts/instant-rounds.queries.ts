@@ -5,10 +5,9 @@ import { savedSearches } from "#db/schema/alerts.ts";
 import { jobChanges } from "#db/schema/jobs.ts";
 import { siteFacts } from "#db/schema/operations.ts";
 import { jobChangeRetentionMs } from "#server/modules/market/job-changes/job-changes.commands.ts";
-import { listNewestIds } from "#server/modules/market/search/search.queries.ts";
 import type { SearchSources } from "#server/modules/market/search/search-page.types.ts";
 import { createRestrictedSources } from "#server/modules/market/search/search-service.ts";
-import { toSavableQuery } from "./alert-query.ts";
+import { createListReader } from "./alert-query.ts";
 
 const roundFact = "instant-alerts-looked-at";
 /** Transactions become visible at commit, up to this long after their timestamps. */
@@ -16,8 +15,6 @@ const lateCommitMs = 60_000;
 const changesAtMost = 20_000;
 const searchesAtOnce = 2000;
 const adsOfMatch = 50;
-/** Interval at which matching yields to the event loop. */
-const turnMs = 5;
 
 /** Returns the time up to which changes have been processed; null for everything, as in the first round or after the clock was set back. */
 export async function findRoundStart(db: Db, now: Date): Promise<Date | null> {
@@ -58,42 +55,26 @@ export async function findTouchedRecipients(services: SearchSources, now: Date, 
         )
       : null;
   if (!among) return [];
-  const matches = createMatcher(among, now);
+  const readList = createListReader(among, now, adsOfMatch);
   const touched = new Set<number>();
   const found = new Set<number>();
   for await (const search of streamInstantSearches(db, now)) {
-    const jobIds = await matches(search);
-    if (jobIds.length > 0) touched.add(search.recipientId);
-    for (const id of jobIds) found.add(id);
+    const { ids } = await readList(search.query);
+    if (ids.length > 0) touched.add(search.recipientId);
+    for (const id of ids) found.add(id);
   }
   // Their lists are read from this process's index next.
   if (found.size > 0) await services.search.applyNow([...found]);
   return [...touched].sort((one, other) => one - other);
 }
 
-type InstantSearch = Pick<typeof savedSearches.$inferSelect, "id" | "recipientId" | "query" | "queryHash">;
-
-function createMatcher(among: SearchSources, now: Date) {
-  const known = new Map<string, readonly number[]>();
-  let turnBeganAt = performance.now();
-  return async ({ query, queryHash }: InstantSearch): Promise<readonly number[]> => {
-    const before = known.get(queryHash);
-    if (before) return before;
-    if (performance.now() - turnBeganAt > turnMs) {
-      await new Promise(setImmediate);
-      turnBeganAt = performance.now();
-    }
-    const { ids } = await listNewestIds(among, now, toSavableQuery(query).state, adsOfMatch);
-    known.set(queryHash, ids);
-    return ids;
-  };
-}
+type InstantSearch = Pick<typeof savedSearches.$inferSelect, "id" | "recipientId" | "query">;
 
 async function* streamInstantSearches(db: Db, now: Date): AsyncGenerator<InstantSearch> {
-  const { id, recipientId, query, queryHash, frequency, nextRunAt } = savedSearches;
+  const { id, recipientId, query, frequency, nextRunAt } = savedSearches;
   for (let after = 0; ; ) {
     const rows = await db
-      .select({ id, recipientId, query, queryHash })
+      .select({ id, recipientId, query })
       .from(savedSearches)
       .where(and(eq(frequency, "instant"), lte(nextRunAt, now), gt(id, after)))
       .orderBy(asc(id))

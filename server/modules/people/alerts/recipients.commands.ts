@@ -1,7 +1,6 @@
 import { and, count, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { alertLinks, alertRecipients, savedSearches } from "#db/schema/alerts.ts";
-import { hashOf, randomSecret } from "#server/kernel/secrets.ts";
+import { alertRecipients, savedSearches } from "#db/schema/alerts.ts";
 
 export interface LockedRecipient {
   id: number;
@@ -27,11 +26,4 @@ export async function countSearches(tx: Db, recipientId: number, which: "confirm
     .from(savedSearches)
     .where(and(eq(savedSearches.recipientId, recipientId), isCounted));
   return row?.value ?? 0;
-}
-
-/** Creates a secret for the links in one e-mail, which let its recipient change alerts. Only its hash is stored. */
-export async function issueLink(tx: Db, recipientId: number, now: Date): Promise<string> {
-  const token = randomSecret();
-  await tx.insert(alertLinks).values({ hash: hashOf(token), recipientId, createdAt: now });
-  return token;
 }

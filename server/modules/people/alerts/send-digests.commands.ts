@@ -1,40 +1,32 @@
-import { and, eq, gte, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
-import type { PayTerms } from "#db/pay-terms-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { alertDigests, alertExclusions, alertLinks, alertRecipients, savedSearches } from "#db/schema/alerts.ts";
-import { type AlertFrequency, alertLimits } from "#db/taxonomy/alert.ts";
-import { paths } from "#server/addresses/paths.ts";
+import { alertLimits } from "#db/taxonomy/alert.ts";
 import type { Services } from "#server/kernel/context.ts";
-import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
-import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
-import { listJobCards } from "#server/modules/market/jobs/job-cards.queries.ts";
+import { hashOf } from "#server/kernel/secrets.ts";
+import { queueMails } from "#server/modules/content/mail/outbox.commands.ts";
 import { londonDate, momentInLondon } from "#server/text/london-time.ts";
-import { findPayTerms } from "../accounts/preferences/preferences.commands.ts";
 import { addExclusionByLink } from "../tastes/taste.commands.ts";
-import { readRecipientExclusions } from "./alert-links.queries.ts";
-import { findNewAdverts } from "./alerts.queries.ts";
-import { type DueRecipient, digestOf, maxAdvertsShown, type NewSearchResults } from "./digest-mail.ts";
-import { isDueForMail, isStillMailable, streamDueRecipients } from "./due-recipients.queries.ts";
+import { createDigestComposer, type Digest } from "./digests.queries.ts";
+import { type DueRecipient, lockStillDue, streamDueRecipients } from "./due-recipients.queries.ts";
 import { endRound, findRoundStart, findTouchedRecipients } from "./instant-rounds.queries.ts";
-import { issueLink, lockAccountRecipient } from "./recipients.commands.ts";
+import { lockAccountRecipient } from "./recipients.commands.ts";
 import { allowMails, digestSlotOf, nextRunOf } from "./save-search.commands.ts";
 
-/** A recipient takes a dozen statements, each of which waits for the database: so many are mailed side by side. */
-const mailedAtOnce = 4;
+/** One batch is composed while the database stores another. */
+const batchesAtOnce = 2;
 /** How long a round in which an e-mail failed is repeated. */
 const triedAgainForMs = 3_600_000;
 
-type AlertServices = Pick<Services, "db" | "gazetteer" | "search" | "site">;
-
 /**
  * E-mails each due recipient the new adverts on their searches: one e-mail each, none when nothing is new. Idempotent and safe in
- * concurrent processes: an e-mail, its slot and the adverts marked as known are one transaction. Instant searches run when a changed advert
- * matches them.
+ * concurrent processes: the e-mails of a batch, their slots and the adverts marked as known are one transaction. Instant searches run when
+ * a changed advert matches them.
  * @returns how many e-mails were queued
  */
 export async function sendDueAlerts(
-  services: AlertServices,
+  services: Pick<Services, "db" | "gazetteer" | "search" | "site">,
   now: Date,
   { isStopping = () => false, onFailure }: { isStopping?: () => boolean; onFailure: (error: unknown) => void },
 ): Promise<number> {
@@ -44,137 +36,141 @@ export async function sendDueAlerts(
   const since = await findRoundStart(services.db, now);
   const round = since ? { since, touched: await findTouchedRecipients(services, now, since) } : { since };
   let [sent, failed] = [0, 0];
-  const recipients = streamDueRecipients(services.db, now, round);
-  const mailNext = async () => {
-    for await (const recipient of recipients) {
-      if (isStopping()) return;
-      // One recipient may take long; requests are served in between.
-      await new Promise(setImmediate);
-      try {
-        if (await mailRecipient(services, now, recipient)) sent += 1;
-      } catch (error) {
-        // Other recipients are unaffected; this one is due again in the next round.
+  const compose = createDigestComposer(services, now);
+  const mailBatch = async (recipients: readonly DueRecipient[]): Promise<void> => {
+    try {
+      const queued = await queueDigests(services.db, now, await compose(recipients));
+      sent += queued;
+    } catch (error) {
+      // Halves find the recipient who fails: others are unaffected, and this one is due again in the next round.
+      const half = Math.ceil(recipients.length / 2);
+      if (half < recipients.length) for (const some of [recipients.slice(0, half), recipients.slice(half)]) await mailBatch(some);
+      else {
         failed += 1;
         onFailure(error);
       }
     }
   };
-  await Promise.all(Array.from({ length: mailedAtOnce }, mailNext));
+  const batches = streamDueRecipients(services.db, now, round);
+  const mailNext = async () => {
+    for await (const batch of batches) {
+      if (isStopping()) return;
+      await mailBatch(batch);
+    }
+  };
+  await Promise.all(Array.from({ length: batchesAtOnce }, mailNext));
   if (isStopping()) return sent;
   const isGivenUp = since !== null && now.getTime() - since.getTime() > triedAgainForMs;
   if (failed === 0 || isGivenUp) await endRound(services.db, now);
   return sent;
 }
 
-async function mailRecipient(services: AlertServices, now: Date, recipient: DueRecipient): Promise<boolean> {
-  const taste = await readRecipientExclusions(services.db, recipient);
-  const found: NewSearchResults[] = [];
-  const listed = new Set<number>();
-  for (const search of recipient.searches) {
-    const fresh = await findNewAdverts(services, now, search, taste);
-    // An advert on two searches is listed under the first.
-    found.push({ ...fresh, jobIds: fresh.jobIds.filter((id) => !listed.has(id)) });
-    for (const id of fresh.jobIds) listed.add(id);
-  }
-  const cards = new Map(
-    (
-      await listJobCards(
-        services,
-        found.flatMap(({ jobIds }) => jobIds.slice(0, maxAdvertsShown)),
-      )
-    ).map((card) => [card.id, card]),
-  );
-  const terms = recipient.userId !== null && cards.size > 0 ? await findPayTerms(services.db, recipient.userId) : null;
-  return lockingTransaction(services.db, async (tx) => {
-    const isDue = await lockDue(tx, now, recipient);
-    if (!isDue || !(await isStillMailable(tx, recipient.recipientId))) return false;
-    const isNew = found.some(({ jobIds }) => jobIds.length > 0);
-    if (isNew) {
-      const slot = digestSlotOf(
-        recipient.searches.map(({ frequency }) => frequency),
-        now,
+/** Queues what is still due as it was composed, in one transaction. @returns how many e-mails were queued */
+function queueDigests(db: Db, now: Date, digests: readonly Digest[]): Promise<number> {
+  return lockingTransaction(db, async (tx) => {
+    const stillDue = await lockStillDue(
+      tx,
+      now,
+      digests.map(({ recipient }) => recipient),
+    );
+    const due = digests.filter(({ recipient }) => stillDue.has(recipient));
+    const withNews = due.flatMap(({ recipient, mail }) => (mail ? [{ ...recipient, ...mail, slot: slotOf(recipient, now) }] : []));
+    const waits = await findPostponements(tx, now, withNews);
+    const mailed = withNews.filter(({ recipientId }) => !waits.has(recipientId));
+    if (mailed.length > 0) {
+      // A unique key prevents a second e-mail in one slot.
+      await tx
+        .insert(alertDigests)
+        .values(mailed.map(({ recipientId, slot, jobCount }) => ({ recipientId, slot, jobCount, createdAt: now })));
+      await tx.insert(alertLinks).values(mailed.map(({ recipientId, token }) => ({ hash: hashOf(token), recipientId, createdAt: now })));
+      await queueMails(
+        tx,
+        mailed.map(({ composed }) => composed),
       );
-      const wait = await findPostponement(tx, recipient.recipientId, slot, now);
-      if (wait) return postpone(tx, recipient, (frequency) => nextRunOf(wait === "tomorrow" ? "daily" : frequency, now));
-      await queueDigest(services, tx, { now, slot, recipient, found, cards, terms });
     }
-    for (const { search, knownJobIds } of found) {
-      // Without an e-mail, an instant search has not become due again.
-      const nextRunAt = isNew || search.frequency !== "instant" ? nextRunOf(search.frequency, now) : search.nextRunAt;
-      await tx.update(savedSearches).set({ knownJobIds, lastRunAt: now, nextRunAt }).where(eq(savedSearches.id, search.id));
+    const ran = due.flatMap(({ recipient, found, mail }) =>
+      waits.has(recipient.recipientId)
+        ? []
+        : found.map(({ search: { id, frequency, nextRunAt }, knownJobIds }) => ({
+            id,
+            knownJobIds,
+            // Without an e-mail, an instant search has not become due again.
+            nextRunAt: mail || frequency !== "instant" ? nextRunOf(frequency, now) : nextRunAt,
+          })),
+    );
+    if (ran.length > 0) {
+      const own = { knownJobIds: ownValueOf(ran, "knownJobIds"), nextRunAt: ownValueOf(ran, "nextRunAt") };
+      await tx
+        .update(savedSearches)
+        .set({ ...own, lastRunAt: now })
+        .where(isOneOf(ran));
     }
-    return isNew;
+    const postponed = withNews.flatMap(({ recipientId, searches }) => {
+      const wait = waits.get(recipientId);
+      return wait
+        ? searches.map(({ id, frequency }) => ({ id, nextRunAt: nextRunOf(wait === "tomorrow" ? "daily" : frequency, now) }))
+        : [];
+    });
+    if (postponed.length > 0) {
+      await tx
+        .update(savedSearches)
+        .set({ nextRunAt: ownValueOf(postponed, "nextRunAt") })
+        .where(isOneOf(postponed));
+    }
+    return mailed.length;
   });
 }
 
-/** Returns whether everything is still as read: another process may have been first, or the owner may have changed it. */
-async function lockDue(tx: Db, now: Date, { recipientId, searches }: DueRecipient): Promise<boolean> {
-  await tx.select({ id: alertRecipients.id }).from(alertRecipients).where(eq(alertRecipients.id, recipientId)).for("update");
-  const rows = await tx
-    .select({ id: savedSearches.id, nextRunAt: savedSearches.nextRunAt, frequency: savedSearches.frequency })
-    .from(savedSearches)
-    .where(and(eq(savedSearches.recipientId, recipientId), isDueForMail(now)))
-    .limit(2 * alertLimits.searchesPerPerson)
-    .for("update");
-  const current = new Map(rows.map((row) => [row.id, row]));
-  return (
-    rows.length === searches.length &&
-    searches.every(({ id, nextRunAt, frequency }) => {
-      const row = current.get(id);
-      return row?.nextRunAt?.getTime() === nextRunAt.getTime() && row.frequency === frequency;
-    })
-  );
-}
-
-/** Returns why no e-mail may be sent now; new adverts stay unreported until one may. */
-async function findPostponement(tx: Db, recipientId: number, slot: string, now: Date): Promise<"tomorrow" | "next-run" | null> {
-  const mine = eq(alertDigests.recipientId, recipientId);
-  if ((await tx.$count(alertDigests, and(mine, eq(alertDigests.slot, slot)))) > 0) return "next-run";
-  const today = await tx.$count(alertDigests, and(mine, gte(alertDigests.createdAt, startOfLondonDay(now))));
-  return today >= alertLimits.mailsPerDay ? "tomorrow" : null;
-}
-
-async function postpone(tx: Db, { searches }: DueRecipient, next: (frequency: AlertFrequency) => Date | null): Promise<false> {
-  for (const { id, frequency } of searches) {
-    await tx
-      .update(savedSearches)
-      .set({ nextRunAt: next(frequency) })
-      .where(eq(savedSearches.id, id));
-  }
-  return false;
-}
-
-async function queueDigest(
-  { site }: AlertServices,
-  tx: Db,
-  {
+const slotOf = ({ searches }: DueRecipient, now: Date): string =>
+  digestSlotOf(
+    searches.map(({ frequency }) => frequency),
     now,
-    slot,
-    recipient,
-    found,
-    cards,
-    terms,
-  }: {
-    now: Date;
-    slot: string;
-    recipient: DueRecipient;
-    found: NewSearchResults[];
-    cards: ReadonlyMap<number, JobCard>;
-    terms: PayTerms | null;
-  },
-): Promise<void> {
-  const { recipientId, userId, email, name } = recipient;
-  const jobCount = found.reduce((sum, { jobIds }) => sum + jobIds.length, 0);
-  // A unique key prevents a second e-mail in one slot.
-  await tx.insert(alertDigests).values({ recipientId, slot, jobCount, createdAt: now });
-  const token = await issueLink(tx, recipientId, now);
-  const stopLink = `${site.origin}${paths.alertLink("stop", token)}`;
-  await queueMail(
-    tx,
-    { site, now },
-    { to: email, userId, template: "job-alert", facts: digestOf({ site, token, name, found, cards, terms, now }), oneClickStop: stopLink },
+  );
+
+type Postponement = "tomorrow" | "next-run";
+
+/** Returns to whom no e-mail may be sent now, and why; their new adverts stay unreported until one may. */
+async function findPostponements(
+  tx: Db,
+  now: Date,
+  recipients: readonly { recipientId: number; slot: string }[],
+): Promise<Map<number, Postponement>> {
+  if (recipients.length === 0) return new Map();
+  const today = startOfLondonDay(now);
+  const { recipientId, slot, createdAt } = alertDigests;
+  const mine = inArray(
+    recipientId,
+    recipients.map((each) => each.recipientId),
+  );
+  const slots = [...new Set(recipients.map((each) => each.slot))];
+  const sent = await tx
+    .select({ recipientId, slot, createdAt })
+    .from(alertDigests)
+    .where(and(mine, or(inArray(slot, slots), gte(createdAt, today))));
+  return new Map(
+    recipients.flatMap((each): [number, Postponement][] => {
+      const own = sent.filter((row) => row.recipientId === each.recipientId);
+      if (own.some((row) => row.slot === each.slot)) return [[each.recipientId, "next-run"]];
+      const sentToday = own.filter((row) => row.createdAt >= today).length;
+      return sentToday >= alertLimits.mailsPerDay ? [[each.recipientId, "tomorrow"]] : [];
+    }),
   );
 }
+
+const isOneOf = (searches: readonly { id: number }[]) =>
+  inArray(
+    savedSearches.id,
+    searches.map(({ id }) => id),
+  );
+
+/** The value of a column for each search, in an update of several. */
+const ownValueOf = <Column extends "knownJobIds" | "nextRunAt">(
+  searches: readonly ({ id: number } & Record<Column, unknown>)[],
+  column: Column,
+): SQL => {
+  const cases = searches.map((search) => sql`when ${search.id} then ${sql.param(search[column], savedSearches[column])}`);
+  return sql`case ${savedSearches.id} ${sql.join(cases, sql` `)} end`;
+};
 
 const batchSize = 50;
 

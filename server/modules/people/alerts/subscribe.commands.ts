@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
-import { alertRecipients, savedSearches } from "#db/schema/alerts.ts";
+import { alertLinks, alertRecipients, savedSearches } from "#db/schema/alerts.ts";
 import { pick } from "#db/schema/columns.ts";
 import { type AlertFrequency, alertLimits } from "#db/taxonomy/alert.ts";
 import { paths } from "#server/addresses/paths.ts";
@@ -14,7 +14,7 @@ import { withMinDuration } from "#server/modules/people/accounts/auth-answers.ts
 import { emailKeyOf } from "#server/text/email-address.ts";
 import { noSuchLink } from "./alert-links.queries.ts";
 import { readSavableQuery, type SavableQuery, toSavableQuery } from "./alert-query.ts";
-import { countSearches, issueLink, type LockedRecipient, lockAccountRecipient } from "./recipients.commands.ts";
+import { countSearches, type LockedRecipient, lockAccountRecipient } from "./recipients.commands.ts";
 import { searchNameFrom } from "./save-search.commands.ts";
 
 const { searchesPerPerson: most } = alertLimits;
@@ -84,7 +84,8 @@ async function mailUnchanged(
   { id, email, userId, name }: LockedRecipient,
   { searchName, because }: { searchName: string; because: "known" | "full" },
 ): Promise<void> {
-  const token = await issueLink(tx, id, now);
+  const token = randomSecret();
+  await tx.insert(alertLinks).values({ hash: hashOf(token), recipientId: id, createdAt: now });
   const facts = { name, searchName, because, link: `${site.origin}${paths.alertLink("stop", token)}` };
   await queueMail(tx, { site, now }, { to: email, userId, template: "job-alert-unchanged", facts });
 }

@@ -123,12 +123,13 @@ export async function listGapAdverts(ctx: Context, { competency, anywhere }: { c
         })
       ).hits.map(({ id }) => id)
     : await findNewest(db, targets, { candidate, levels });
-  const [evidenced, facts, taste, applied] = await Promise.all([
+  const [evidenced, facts, tasteOf, applied] = await Promise.all([
     findEvidenced(db, ids, [...candidate.targets.keys()]),
     findAdvertFacts({ db, gazetteer, now: ctx.now }, ids),
-    readExclusions(db, userId),
+    readExclusions(db, [userId]),
     listAppliedAdverts(db, userId),
   ]);
+  const taste = tasteOf(userId);
   const ranked = [...facts.values()]
     .filter((advert) => !applied.jobIds.has(advert.id) && !hiddenFrom.has(advert.companySlug) && !isExcluded(taste, advert))
     .map((advert) => {

@@ -27,12 +27,13 @@ export async function listRecommendations(ctx: Context) {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "jobMatch.read", { ownerId: userId });
   const { db, gazetteer } = ctx.services;
-  const [ownSeeker, taste, applied] = await Promise.all([
+  const [ownSeeker, tasteOf, applied] = await Promise.all([
     readCallerSeeker(ctx),
-    readExclusions(db, userId),
+    readExclusions(db, [userId]),
     listAppliedAdverts(db, userId),
   ]);
   const { seeker, hiddenFrom, missing, isBlank } = ownSeeker;
+  const taste = tasteOf(userId);
   if (isBlank) return { items: [], missing, isBlank };
   const facts = await findAdvertFacts({ db, gazetteer, now: ctx.now }, await findCandidates(ctx.services, seeker, ctx.now));
   const ranked = [...facts.values()]

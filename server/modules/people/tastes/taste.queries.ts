@@ -35,24 +35,40 @@ export interface ExcludableAdvert {
 /** Kinds times values, so no user can have more entries. */
 const fewerLinesAtMost = 50;
 
-/** Returns a user's exclusions. Lists omit what is hidden; recommendations and alerts also omit unwanted kinds. */
-export async function readExclusions(db: Db, userId: number): Promise<AdvertExclusions> {
-  const [advertRows, employers, kinds] = await Promise.all([
-    db.select({ jobId: hiddenJobs.jobId }).from(hiddenJobs).where(eq(hiddenJobs.userId, userId)).limit(limits.hiddenJobsPerUser),
-    db
-      .select({ companyId: hiddenEmployers.companyId })
-      .from(hiddenEmployers)
-      .where(eq(hiddenEmployers.userId, userId))
-      .limit(limits.hiddenEmployersPerUser),
-    db.select({ kind: fewerLike.kind, value: fewerLike.value }).from(fewerLike).where(eq(fewerLike.userId, userId)).limit(fewerLinesAtMost),
-  ]);
-  const valuesOf = (wanted: string) => new Set(kinds.filter(({ kind }) => kind === wanted).map(({ value }) => value));
-  return {
-    jobIds: new Set(advertRows.map(({ jobId }) => jobId)),
-    companyIds: new Set(employers.map(({ companyId }) => companyId)),
-    withoutAgencies: kinds.some(({ kind }) => kind === "agencies"),
-    levels: valuesOf("level"),
-    contractTypes: valuesOf("contract-type"),
+/** Returns users' exclusions. Lists omit what is hidden; recommendations and alerts also omit unwanted kinds. */
+export async function readExclusions(db: Db, userIds: readonly number[]): Promise<(userId: number) => AdvertExclusions> {
+  const ids = [...userIds];
+  const [adverts, employers, kinds] =
+    ids.length === 0
+      ? [[], [], []]
+      : await Promise.all([
+          db
+            .select(pick(hiddenJobs, "userId", "jobId"))
+            .from(hiddenJobs)
+            .where(inArray(hiddenJobs.userId, ids))
+            .limit(ids.length * limits.hiddenJobsPerUser),
+          db
+            .select(pick(hiddenEmployers, "userId", "companyId"))
+            .from(hiddenEmployers)
+            .where(inArray(hiddenEmployers.userId, ids))
+            .limit(ids.length * limits.hiddenEmployersPerUser),
+          db
+            .select(pick(fewerLike, "userId", "kind", "value"))
+            .from(fewerLike)
+            .where(inArray(fewerLike.userId, ids))
+            .limit(ids.length * fewerLinesAtMost),
+        ]);
+  return (userId) => {
+    const isOwn = (row: { userId: number }) => row.userId === userId;
+    const own = kinds.filter(isOwn);
+    const valuesOf = (wanted: FewerKind) => new Set(own.filter(({ kind }) => kind === wanted).map(({ value }) => value));
+    return {
+      jobIds: new Set(adverts.filter(isOwn).map(({ jobId }) => jobId)),
+      companyIds: new Set(employers.filter(isOwn).map(({ companyId }) => companyId)),
+      withoutAgencies: valuesOf("agencies").size > 0,
+      levels: valuesOf("level"),
+      contractTypes: valuesOf("contract-type"),
+    };
   };
 }
 

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { type Db, lockingTransaction, runTransaction } from "#db/client.ts";
 import { type DisplayChoices, displayValues, type SavedSetting, type SentDisplayChoices } from "#db/display-values.ts";
 import { defaultMailSwitches, type MailSwitch } from "#db/own-values.ts";
@@ -12,14 +12,20 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 /** Optional e-mails a user wants. */
 type NotificationPreferences = Record<MailSwitch, boolean>;
 
-/** Returns the terms on which a user compares pay; null where none are stated. */
-export async function findPayTerms(db: Db, userId: number): Promise<PayTerms | null> {
-  const [stored] = await db
-    .select({ display: accountPreferences.display })
+/** Returns the terms on which users compare pay, by user, of those who have stated them. */
+export async function findPayTerms(db: Db, userIds: readonly number[]): Promise<Map<number, PayTerms>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .select(pick(accountPreferences, "userId", "display"))
     .from(accountPreferences)
-    .where(eq(accountPreferences.userId, userId))
-    .limit(1);
-  return stored?.display?.payTerms?.value ?? null;
+    .where(inArray(accountPreferences.userId, [...userIds]))
+    .limit(userIds.length);
+  return new Map(
+    rows.flatMap(({ userId, display }): [number, PayTerms][] => {
+      const terms = display?.payTerms?.value;
+      return terms ? [[userId, terms]] : [];
+    }),
+  );
 }
 
 export async function findPreferences(db: Db, userId: number): Promise<NotificationPreferences> {

@@ -50,7 +50,8 @@ test("one account of each kind, the same after a second start, with the password
 
 test("the jobseeker has stated how they compare pay", async () => {
   const [jobseeker] = await database.db.select({ id: users.id }).from(users).where(eq(users.emailKey, "jobseeker@people.example")).limit(1);
-  expect(await findPayTerms(database.db, jobseeker?.id ?? 0)).toMatchObject({ basis: "outside", days: 220, pensionPercent: 5 });
+  const id = jobseeker?.id ?? 0;
+  expect((await findPayTerms(database.db, [id])).get(id)).toMatchObject({ basis: "outside", days: 220, pensionPercent: 5 });
 });
 
 test("under another secret the accounts get that site's password", async () => {
