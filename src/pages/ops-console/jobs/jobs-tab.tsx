@@ -114,7 +114,7 @@ function FeedTable({ sources }: Pick<FeedStats, "sources">) {
               </Link>
             </th>
             <td data-label="Last read">{source.lastRun ? <Ago at={source.lastRun.startedAt} now={now} /> : "never"}</td>
-            <td data-label="State" className={rowStyles.long}>
+            <td data-label="State" className={source.needsAttention ? rowStyles.long : undefined}>
               <SourceState source={source} />
             </td>
           </tr>
