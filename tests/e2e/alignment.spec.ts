@@ -46,7 +46,7 @@ const placesOf = (rows: Locator) =>
     ),
   );
 
-test("between a phone and a desk, each fact of a row stands below the same fact of the row above, and no box stands on the row’s name", async ({
+test("between a phone and a desk a firm’s long name is whole, each fact of a row stands below the same fact of the row above, and no box stands on the row’s name", async ({
   page,
   context,
 }) => {
@@ -54,6 +54,9 @@ test("between a phone and a desk, each fact of a row stands below the same fact 
   await signInBrowser(context, person);
   await page.setViewportSize({ width: 768, height: 900 });
   await openAs(page, "/recruiter/dashboard?tab=jobs");
+  const firm = page.getByRole("heading", { level: 1, name: /^Llanfairpwll .* LLP/ });
+  await expect(firm).toBeVisible();
+  expect(await firm.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
   const rows = page.getByRole("main").locator("tbody tr");
   await expect(rows).toHaveCount(5);
   const [first, ...others] = await placesOf(rows);

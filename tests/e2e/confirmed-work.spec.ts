@@ -97,10 +97,13 @@ test("a candidate asks, a former client confirms on a telephone, an employer fin
   await employer.request.get(list);
   await employer.goto("/jobseeker-database");
   await employer.getByLabel("Keywords").fill(mark);
+  await employer.getByText("More filters", { exact: true }).click();
   await employer.getByLabel("Confirmed work").selectOption("1");
   await employer.getByRole("button", { name: "Find candidates" }).press("Enter");
   const found = employer.getByRole("region", { name: "Candidates found" });
   await expect(found.getByRole("status").first()).toHaveText("1 candidate");
+  await expect(employer.getByText("More filters (1 set)")).toBeVisible();
+  await expect(employer.getByLabel("Confirmed work")).toHaveValue("1");
   await expect(found.getByText(/^✓ 1 project confirmed, last in/)).toBeVisible();
   expect(await axeViolations(employer, { within: "main" })).toEqual([]);
   await found.getByRole("link", { name: new RegExp(mark) }).click();

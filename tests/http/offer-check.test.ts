@@ -144,10 +144,14 @@ describe("the page without script", () => {
     return { status, body: body.replaceAll("<!-- -->", "").replaceAll("&#x27;", "'") };
   };
 
-  test("is two forms that are sent to it, and is cached for all", async () => {
+  test("is forms that are sent to it, one of them an example with its text, and is cached for all", async () => {
     const answer = await site.app.inject({ url: "/offer-check" });
     expect(answer.statusCode).toBe(200);
-    expect(answer.body.match(/<form[^>]* action="\/offer-check" method="post"/g)).toHaveLength(2);
+    expect(answer.body.match(/<form[^>]* action="\/offer-check" method="post"/g)).toHaveLength(3);
+    const example = /<input type="hidden" name="text" value="([^"]+)"/.exec(answer.body)?.[1] ?? "";
+    const { body } = await read({ text: example });
+    expect(body).toContain("This is the example.");
+    expect(body).toContain('value="£76,000 a year"');
     expect(answer.headers["cache-control"]).toContain("public");
   });
 

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
 import { type Option, profileOptions } from "#src/pages/jobseeker-profile/profile-words.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -25,16 +26,17 @@ interface FiltersProps {
   faults: Readonly<Record<string, string>>;
 }
 
-/** Filters of the jobseeker database. Rarer filters are collapsed until one of them is set. */
+/** Of the search: what most of them begin with, and the order. The rest is folded. */
+const shownFilters = ["q", "level", "place", "sort", "jobId"];
+
+/** Filters of the jobseeker database. Those that are not always shown open when one of them is set. */
 export function CandidateFilters({ action, hiddenFields, current, counts, faults }: FiltersProps) {
   const standing = useUnmergedOptions();
   const { data: adverts } = trpc.posting.mine.useQuery({ status: "live" }, { retry: false });
   const ownAdverts = (adverts?.items ?? []).flatMap(({ jobId, title }) =>
     jobId === null ? [] : [{ value: String(jobId), label: title ?? "" }],
   );
-  const rare = ["category", "wantedSide", "form", "sector", "valueBand", "body", "contractType", "workType", "nightsAway", "siteDays"];
-  const rarer = ["noticeWeeks", "cscs", "licence", "yearMaxPounds", "dayMaxPounds", "basis", "suiteYears"];
-  const isRareSet = [...rare, ...rarer].some((name) => current[name] || faults[name]);
+  const foldedSet = Object.keys(current).filter((name) => !shownFilters.includes(name)).length;
   const pick = (name: string, label: string, any: string, options: readonly Option[], counted?: Counts) => (
     <Choice key={name} {...{ name, label, any, options }} value={current[name] ?? ""} counts={counted} />
   );
@@ -62,10 +64,6 @@ export function CandidateFilters({ action, hiddenFields, current, counts, faults
         <input id="candidates-q" type="search" name="q" {...atMost(120)} defaultValue={current.q ?? ""} />
       </Field>
       {pick("level", "Level", "Any level", profileOptions.level, counts?.level)}
-      {pick("suite", "Contract suite", "Any suite", standing("suite", profileOptions.suite, [current.suite]), counts?.suite)}
-      {pick("side", "Side", "Any side", profileOptions.side, counts?.side)}
-      {pick("ricsLevel", "RICS, at least", "Any", profileOptions.ricsLevel)}
-      {pick("confirmed", "Confirmed work", "Not needed", [{ value: "1", label: "A project is confirmed" }])}
       <Field id="candidates-place" label="Town, county or region" error={faults.place}>
         <input
           id="candidates-place"
@@ -75,16 +73,16 @@ export function CandidateFilters({ action, hiddenFields, current, counts, faults
           {...invalidProps("candidates-place", faults.place)}
         />
       </Field>
-      {type("radiusMiles", "Within, in miles", "miles")}
-      {type("freeByMonth", "Available by", "month", "A month, such as March 2027.")}
-      {pick("sort", "Order", "Recently updated first", [
-        { value: "available", label: "Available soonest first" },
-        ...(ownAdverts.length > 0 ? [{ value: "match", label: "Best match to an advert" }] : []),
-      ])}
-      {ownAdverts.length > 0 && pick("jobId", "Advert to match", "Choose an advert", ownAdverts)}
-      <details className={styles.more} open={isRareSet}>
-        <summary>More filters</summary>
+      <OrderChoice current={current} adverts={ownAdverts} />
+      <details className={styles.more} open={foldedSet > 0 || Object.keys(faults).some((name) => !shownFilters.includes(name))}>
+        <summary>More filters{foldedSet > 0 && ` (${foldedSet} set)`}</summary>
         <div className={styles.moreFields}>
+          {type("radiusMiles", "Within, in miles", "miles")}
+          {type("freeByMonth", "Available by", "month", "A month, such as March 2027.")}
+          {pick("suite", "Contract suite", "Any suite", standing("suite", profileOptions.suite, [current.suite]), counts?.suite)}
+          {pick("side", "Side", "Any side", profileOptions.side, counts?.side)}
+          {pick("ricsLevel", "RICS, at least", "Any", profileOptions.ricsLevel)}
+          {pick("confirmed", "Confirmed work", "Not needed", [{ value: "1", label: "A project is confirmed" }])}
           {pick("category", "Role", "Any role", profileOptions.category)}
           {pick("wantedSide", "Wants to work for", "Any side", profileOptions.side)}
           {pick("form", "Form or option", "Any form", standing("form", profileOptions.form, [current.form]))}
@@ -111,6 +109,23 @@ export function CandidateFilters({ action, hiddenFields, current, counts, faults
 const invalidProps = (id: string, fault: string | undefined) =>
   fault && ({ "aria-invalid": true, "aria-describedby": `${id}-error` } as const);
 
+/** The order; for the best match also the advert that candidates are matched with. */
+function OrderChoice({ current, adverts }: Pick<FiltersProps, "current"> & { adverts: readonly Option[] }) {
+  const [sort, setSort] = useState(current.sort ?? "");
+  const orders = [
+    { value: "available", label: "Available soonest first" },
+    ...(adverts.length > 0 ? [{ value: "match", label: "Best match to an advert" }] : []),
+  ];
+  return (
+    <>
+      <Choice name="sort" label="Order" any="Recently updated first" value={current.sort ?? ""} options={orders} onChoose={setSort} />
+      {sort === "match" && (
+        <Choice name="jobId" label="Advert to match" any="Choose an advert" value={current.jobId ?? ""} options={adverts} />
+      )}
+    </>
+  );
+}
+
 interface ChoiceProps {
   name: string;
   label: string;
@@ -118,12 +133,13 @@ interface ChoiceProps {
   value: string;
   options: readonly Option[];
   counts?: Counts;
+  onChoose?: (value: string) => void;
 }
 
-function Choice({ name, label, any, value, options, counts }: ChoiceProps) {
+function Choice({ name, label, any, value, options, counts, onChoose }: ChoiceProps) {
   return (
     <Field id={`candidates-${name}`} label={label}>
-      <select id={`candidates-${name}`} name={name} defaultValue={value}>
+      <select id={`candidates-${name}`} name={name} defaultValue={value} onChange={(event) => onChoose?.(event.target.value)}>
         <option value="">{any}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -21,6 +21,8 @@ interface FilterBarProps {
   isFaulty?: boolean;
   /** Folded on wide screens as well. */
   isAlwaysFolded?: boolean;
+  /** Folded on tablets as well, where its fields take two rows or more. */
+  isFoldedOnTablets?: boolean;
   /** Fields named after the query parameters. */
   children: ReactNode;
 }
@@ -30,7 +32,7 @@ interface FilterBarProps {
  * three fields or more fold to one line that says what is set, so that the list begins in the first screen; not without script.
  */
 export function FilterBar(props: FilterBarProps) {
-  const { label, action, hiddenFields, current, submitLabel, isFaulty = false, isAlwaysFolded = false, children } = props;
+  const { label, action, hiddenFields, current, submitLabel, isFaulty = false, isAlwaysFolded, isFoldedOnTablets, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const line = useRef<HTMLButtonElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
@@ -60,7 +62,7 @@ export function FilterBar(props: FilterBarProps) {
     navigate(addressOf(action, query), { state: { keepPlace: true } });
   };
   return (
-    <search aria-label={label} className={isAlwaysFolded ? styles.always : undefined}>
+    <search aria-label={label} className={isAlwaysFolded ? styles.always : isFoldedOnTablets ? styles.onTablets : undefined}>
       <button
         ref={line}
         type="button"

@@ -77,7 +77,7 @@ function ApplicationDetails({ application }: { application: Application }) {
       ) : (
         <>
           <OwnInterviews application={application} />
-          <p>
+          <p className={styles.code}>
             <ButtonLink href={paths.jobseekerTab("messages", { application: id })} keepPlace>
               Messages with {companyName}
             </ButtonLink>

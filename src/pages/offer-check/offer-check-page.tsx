@@ -60,10 +60,11 @@ export default function OfferCheckPage() {
     if (version > 0 && answer) result.current?.focus();
   }, [answer, version]);
   const show = (text: string, found: Checked) => setDraft({ text, offer: found.offer as OfferFields, answer: found, version: version + 1 });
-  const ofText = useSubmission(async (typed) => {
+  const checkText = async (typed: FormData) => {
     const text = String(typed.get("text"));
     show(text, await check.mutateAsync({ text }));
-  });
+  };
+  const [ofText, ofExample] = [useSubmission(checkText), useSubmission(checkText)];
   const ofFields = useSubmission(async (typed) => {
     const fields = Object.fromEntries(offerFieldNames.map((name) => [name, String(typed.get(name) ?? "")])) as OfferFields;
     show(draft.text, await check.mutateAsync(fields));
@@ -94,6 +95,7 @@ export default function OfferCheckPage() {
       </header>
       {answer ? (
         <>
+          {draft.text === exampleText && <p>This is the example. Paste the offer you got under “Paste another text”.</p>}
           <div className={styles.columns}>
             <OfferResult
               ref={result}
@@ -117,12 +119,16 @@ export default function OfferCheckPage() {
         </>
       ) : (
         <>
-          <div className={styles.start}>
-            {textForm}
-            <details open={Object.keys(faults).some((name) => name !== "text") || undefined}>
-              <summary>Or fill in what you know</summary>
-              {fieldsForm}
-            </details>
+          <div className={styles.first}>
+            <div className={styles.start}>
+              {textForm}
+              <details open={Object.keys(faults).some((name) => name !== "text") || undefined}>
+                <summary>Or fill in what you know</summary>
+                {fieldsForm}
+              </details>
+            </div>
+            <WhatIsChecked />
+            <Example submission={ofExample} />
           </div>
           <OffersBeside side={side} current={null} />
         </>
@@ -130,6 +136,37 @@ export default function OfferCheckPage() {
     </div>
   );
 }
+
+/** What a check says, before there is an offer to check. */
+const WhatIsChecked = () => (
+  <section aria-labelledby="checked" className={styles.part}>
+    <h2 id="checked">What you will see</h2>
+    <dl className={styles.checked}>
+      <dt>Where the pay stands</dt>
+      <dd>Among adverts of the last six months for the same role, level and place, and among pay that members reported.</dd>
+      <dt>What the offer leaves out</dt>
+      <dd>What like adverts state and it does not, and what the law has an employer put in writing.</dd>
+      <dt>How to ask for it</dt>
+      <dd>A polite text that asks for what is missing, for you to change and copy.</dd>
+    </dl>
+  </section>
+);
+
+const exampleText =
+  "We are pleased to offer you the position of Senior Quantity Surveyor in London. Your salary is £76,000 a year, with a car allowance of £5,500 and 26 days’ holiday plus bank holidays.";
+
+const Example = ({ submission }: { submission: Submission }) => (
+  <section aria-labelledby="example" className={styles.part}>
+    <h2 id="example">An example</h2>
+    <blockquote className={styles.letter}>{exampleText}</blockquote>
+    <OfferForm id="offer-example" label="Example" submission={submission} faults={{}}>
+      <input type="hidden" name="text" value={exampleText} />
+      <div>
+        <Button type="submit">{submission.isSending ? "Reading…" : "Check the example"}</Button>
+      </div>
+    </OfferForm>
+  </section>
+);
 
 type Faults = Readonly<Record<string, string>>;
 

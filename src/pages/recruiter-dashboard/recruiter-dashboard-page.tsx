@@ -81,6 +81,9 @@ const links = tabNames
     href: name === "overview" ? paths.recruiterDashboard : paths.recruiterTab(name),
   }));
 
+/** A name that fits one line of a telephone at the size of a heading. */
+const shortNameMaxChars = 32;
+
 /** The dashboard of a firm, or of a recruiter without one: adverts, applicants, candidates, company, team and billing, one tab at a time, named in the query string. */
 export default function RecruiterDashboardPage({ search }: PageProps) {
   const { state, user } = useCurrentUser();
@@ -97,7 +100,7 @@ export default function RecruiterDashboardPage({ search }: PageProps) {
         canonicalPath={null}
       />
       <header className={styles.header}>
-        <h1 tabIndex={-1} className={styles.owner} title={owner}>
+        <h1 tabIndex={-1} className={styles.owner} data-long={(owner?.length ?? 0) > shortNameMaxChars || undefined}>
           {owner ?? "My dashboard"}
         </h1>
         <p className={styles.links}>

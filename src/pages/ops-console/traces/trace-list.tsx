@@ -66,6 +66,7 @@ function TraceFilter({ urlQuery, names }: { urlQuery: TracesQuery; names: readon
       hiddenFields={{ tab: "traces", ...urlQuery.shown }}
       current={filterParameters(urlQuery)}
       submitLabel="Show traces"
+      isFoldedOnTablets
     >
       <PeriodChoice name="hours" words={periods} chosen={hours} from={urlQuery.from} to={urlQuery.to} />
       <Field id="traces-q" label="SQL, trace ID or traceparent">
