@@ -109,7 +109,8 @@ export function readSearchState(parameters: URLSearchParams): SearchState {
   if (near) state.near = writeOwnLocation(near);
   for (const field of manyFields) {
     const values = parameters.getAll(manyParameters[field]).flatMap((value) => value.split(","));
-    state[field] = [...new Set(values.map((value) => value.trim().slice(0, 60)).filter(Boolean))].slice(0, 50);
+    state[field] =
+      values.length === 0 ? values : [...new Set(values.map((value) => value.trim().slice(0, 60)).filter(Boolean))].slice(0, 50);
   }
   return state as unknown as SearchState;
 }

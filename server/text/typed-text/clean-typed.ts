@@ -26,7 +26,10 @@ const visible = (text: string): string =>
     .replace(fullWidth, (character) => String.fromCharCode(character.charCodeAt(0) - fullWidthToAscii))
     .replace(hyphens, "-");
 
-const plain = (text: string): string => visible(text).replace(dashes, "-").replace(singleQuotes, "'").replace(doubleQuotes, '"');
+/** Everything that cleaning changes is among these. */
+const mayBeChanged = /[`\u0080-\uffff]/;
+const plain = (text: string): string => (mayBeChanged.test(text) ? cleaned(text) : text);
+const cleaned = (text: string): string => visible(text).replace(dashes, "-").replace(singleQuotes, "'").replace(doubleQuotes, '"');
 
 /** An e-mail address contains no space, so a no-break space is a paste error and is removed; an ordinary space is left for validation. */
 export const cleanEmail = (text: string): string => plain(text.replace(wideSpaces, "")).replace(fullStops, ".").trim();

@@ -1,8 +1,13 @@
+const plainName = /^(?:[a-z\d]+(?: [a-z\d]+)*)?$/;
+
 /**
  * Normalises a place name for comparison: lower case, no accents or apostrophes, other punctuation as spaces, "saint" as "st", "upon" as
  * "on", "&" as "and". "" when nothing is left.
  */
 export function placeKey(text: string): string {
+  const lower = text.toLowerCase();
+  // Most words of a search are plain: eight replacements would change nothing.
+  if (plainName.test(lower) && !lower.includes("saint") && !lower.includes("upon")) return lower;
   return text
     .normalize("NFKD")
     .replace(/[\p{M}'’‘`´]/gu, "")

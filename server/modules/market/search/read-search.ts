@@ -47,7 +47,6 @@ export async function readSearch(
   const filters: SearchFilters = { ...withWordFilters({ ...input.filters, place: null }, understood.filters), place: read.filter };
   const { sort, notes: sortNotes } = chooseSort(input.sort, { hasText: understood.text !== null, hasPoint: read.place?.hasPoint === true });
   const toBePlaced = read.place === null && (ownLocation.asksNearMe || understood.asksNearMe) ? withoutNearMe(state, understood) : null;
-  const restrictions = restrictionsOf({ state, filters, understood, place: read.place });
   return {
     state,
     askedState: state,
@@ -58,7 +57,7 @@ export async function readSearch(
     place: read.place,
     placeChoices: read.choices,
     toBePlaced,
-    restrictions,
+    restrictions: () => restrictionsOf({ state, filters, understood, place: read.place }),
     wordTags: understood.tags,
     fromWords: valuesFromKeywords(state, understood),
     words: understood.text === null ? "" : remainingKeywords(state.q, understood),

@@ -183,7 +183,7 @@ async function placeOf(
   if (!place) return null;
   const elsewhere = withoutRestrictions(
     state,
-    restrictions.filter(({ kind }) => kind === "place"),
+    restrictions().filter(({ kind }) => kind === "place"),
   );
   const choices = [];
   for (const choice of placeChoices) {

@@ -6,6 +6,7 @@ import type { PlaceFilter } from "#server/kernel/services/search.types.ts";
 import { distanceMiles } from "#server/modules/market/places/distance.ts";
 import { defaultRadiusFor, type FoundPlace, toPlaceFilter } from "#server/modules/market/places/place-filter.ts";
 import { placeKey } from "#server/modules/market/places/place-key.ts";
+import { readPostcode } from "#server/modules/market/places/postcode-file.ts";
 import { resolveName, resolvePlace } from "#server/modules/market/places/resolve-place.ts";
 import { quoted } from "#server/text/quoted-value.ts";
 import { type FindPlace, isNearMe } from "../understanding/place-words.ts";
@@ -70,6 +71,8 @@ const nameMaxWords = 7;
 
 /** Cheap pre-check that most words fail: names in sequence, or a postcode's shape. A bare postcode area must be in capitals. */
 function mayNamePlace(gazetteer: Gazetteer, words: string): boolean {
+  // One word with a figure is a place by this name or a postcode; looking for names within it is slow, and finds none.
+  if (/^[A-Za-z\d]*\d[A-Za-z\d]*$/.test(words)) return gazetteer.named(placeKey(words)).length > 0 || readPostcode(words) !== null;
   if (/\d|,/.test(words)) return true;
   if (/^\p{L}{1,2}$/u.test(words)) return /^\p{Lu}+$/u.test(words) && gazetteer.named(placeKey(words)).length > 0;
   const parts = placeKey(words).split(" ");

@@ -48,7 +48,8 @@ export interface ReadSearch {
   placeChoices: readonly Place[];
   /** Set for "near me" without a known location: the search without those words, to which a place can be added. */
   toBePlaced: SearchState | null;
-  restrictions: readonly Restriction[];
+  /** Computed when called: only a page shows them, and a list as data does not. */
+  restrictions: () => readonly Restriction[];
   /** Filters set by keywords. */
   wordTags: readonly WordTag[];
   /** `field:value` of facet values set only by keywords. */

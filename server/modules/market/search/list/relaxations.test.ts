@@ -28,7 +28,7 @@ const read: ReadSearch = {
   place: null,
   placeChoices: [],
   toBePlaced: null,
-  restrictions: [
+  restrictions: () => [
     lift("category", "cost-manager", "Cost Manager"),
     lift("level", "senior", "Senior"),
     lift("level", "graduate", "Graduate"),

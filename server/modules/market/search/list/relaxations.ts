@@ -53,7 +53,7 @@ function unstatedPay({ state, filters }: ReadSearch) {
 
 function dropEachKind({ state, restrictions, filters }: ReadSearch) {
   const kinds = new Map<Restriction["kind"], Restriction[]>();
-  for (const restriction of restrictions) {
+  for (const restriction of restrictions()) {
     if (restriction.kind !== "unstated") kinds.set(restriction.kind, [...(kinds.get(restriction.kind) ?? []), restriction]);
   }
   return [...kinds].map(([kind, lifted]) => ({

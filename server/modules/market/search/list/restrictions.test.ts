@@ -23,7 +23,7 @@ describe("lifting restrictions", () => {
 
   it("marks tags that came from words", () => {
     expect(
-      toTags({ state, restrictions: [fromAddress, fromWords] }).map(({ label, fromWords: isFromWords }) => [label, isFromWords]),
+      toTags({ state, restrictions: () => [fromAddress, fromWords] }).map(({ label, fromWords: isFromWords }) => [label, isFromWords]),
     ).toEqual([
       ["Cost Manager", false],
       ["NEC4", true],

@@ -37,7 +37,7 @@ export function withoutRestrictions(state: SearchState, restrictions: readonly R
 
 /** Returns removable tags. Plain keywords have none, as they are visible in the box. */
 export function toTags({ state, restrictions }: Pick<ReadSearch, "state" | "restrictions">): SearchTag[] {
-  return restrictions
+  return restrictions()
     .filter(({ kind }) => kind !== "words")
     .map((restriction) => ({
       label: restriction.label,

@@ -33,6 +33,7 @@ const chunkEnd = /[\s|"“”„«＂]/u;
 
 /** Returns lower case without accents or apostrophes, with initials joined; unlike `tokens()`, plurals are unchanged. */
 export function foldKeyword(text: string): string {
+  if (/^[A-Za-z\d]*$/.test(text)) return text.toLowerCase();
   return joinInitials(text).normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/['’]/g, "");
 }
 

@@ -27,6 +27,10 @@ describe("near me among the keywords", () => {
     ["qs local to me", "qs"],
     ["qs near where i live", "qs"],
     ["near me", ""],
+    ["qs my current location", "qs"],
+    ["qs (my area)", "qs"],
+    ["qs in our local area", "qs"],
+    ["qs cloſe to me", "qs"],
   ])("%j asks where, and searches for %j", (q, words) => {
     const result = read(q, { findPlace });
     expect([result.words, result.understood.asksNearMe, result.understood.place]).toEqual([words, true, null]);

@@ -31,9 +31,12 @@ const payPattern = new RegExp(
 const projectValuePattern =
   /(?<![\p{L}\p{N}])£?\d[\d.,]*\s?(?:k|m|mn|bn)?\s?(?:(?:-|–|to)\s?£?\d[\d.,]*\s?)?(?:m|mn|mil|millions?|bn|billions?)(?![\p{L}\p{N}])\+?/giu;
 
+/** A figure at the beginning of a word, or after "£", "gbp" or "c": amounts are found nowhere else, so "nec4" and "ir35" hold none. */
+const mayHoldAmount = /(?:^|[^a-z\d]|(?:^|[^a-z\d])c|gbp)\d/i;
+
 /** Finds amounts of pay in a text. A single amount is a minimum. Figures too small or too large for pay are ignored. */
 export function findPayPhrases(text: string): PayPhrase[] {
-  if (!/\d/.test(text)) return [];
+  if (!mayHoldAmount.test(text)) return [];
   const values = [...text.matchAll(projectValuePattern)].map((match) => [match.index, match.index + match[0].length] as const);
   const found: PayPhrase[] = [];
   for (const match of text.matchAll(payPattern)) {

@@ -228,10 +228,13 @@ const pattern = `${miles}|${lead} ${person}|${area}|${alone}|${local}`;
 const inKeywords = new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, "giu");
 const wholeText = new RegExp(`^(?:(?:anywhere|somewhere|${work}) )*(?:${pattern}|local|here)(?: (?:${work}))*$`, "iu");
 const distanceAlone = /(?<![\p{L}\p{N}])(?:within|up to|less than|under) (?<miles>\d{1,3}) ?(?:miles?|mi)(?![\p{L}\p{N}])/giu;
+/** Part of every text that any of these patterns matches, and far faster to look for; letters beyond ASCII may fold to ASCII ones. */
+const mayBeNear = /near|next|clos|round|loca|commut|my |our |\d ?mi|[\u0080-\uffff]/i;
 const textMaxChars = 600;
 
 /** Finds spans that mean near the user: "near me", "in my area", "local jobs"; where nothing names a place, also "within 20 miles". */
 export function findNearMe(text: string, hasNoPlace = false) {
+  if (!mayBeNear.test(text)) return [];
   return [...text.slice(0, textMaxChars).matchAll(hasNoPlace ? distanceAlone : inKeywords)].map((match) => ({
     start: match.index,
     end: match.index + match[0].length,
@@ -241,6 +244,7 @@ export function findNearMe(text: string, hasNoPlace = false) {
 
 /** Returns whether a place box contains only such words. A postcode area on its own is read as that area. */
 export function isNearMe(text: string): boolean {
+  if (text === "") return false;
   const words = text
     .slice(0, textMaxChars)
     .replace(/[^\p{L}\p{N}]+/gu, " ")

@@ -29,6 +29,7 @@ export function readSearchInput(state: SearchState, options: { hasPlace?: boolea
   const { place: _, ...base } = emptyFilters;
   const filters: Omit<SearchFilters, "place"> = { ...base };
   for (const field of manyFields) {
+    if (state[field].length === 0) continue;
     const { label, values } = facetFields[field];
     const requested = [...new Set(state[field].map((value) => value.trim().toLowerCase()).filter(Boolean))];
     const unknown = requested.filter((value) => !values.has(value));
@@ -69,8 +70,9 @@ const switchLabels = { unstated: "Adverts without pay", literal: "Exact words" }
 
 function readSwitch(field: keyof typeof switchLabels, text: string, note: AddNote): boolean {
   const typed = text.trim().toLowerCase();
+  if (typed === "") return false;
   if (/^(?:1|true|yes|on)$/.test(typed)) return true;
-  if (!/^(?:|0|false|no|off)$/.test(typed)) {
+  if (!/^(?:0|false|no|off)$/.test(typed)) {
     note({ field, value: text, message: `${switchLabels[field]} ${quoted(text)} is neither on nor off, so it was ignored.` });
   }
   return false;

@@ -26,6 +26,12 @@ describe("corrections", () => {
     expect(read(q).understood.correction).toBeNull();
   });
 
+  it("asks the index only for words whose spelling it might correct", () => {
+    const asked: string[] = [];
+    understand("quanity hs2 qs x1y2z3 -rail", { ...options, hasWord: (word) => asked.push(word) > 0 });
+    expect(asked).toEqual(["quanity"]);
+  });
+
   it("takes everything as typed in a literal search", () => {
     const result = read("senior quanity surveyor in leeds £500", { literal: true });
     expect(result).toMatchObject({ words: "senior+quanity+surveyor+in+leed+500", filters: "" });

@@ -97,7 +97,9 @@ function correctTerms({ typed, terms }: Grammar, options: UnderstandOptions): Re
 function correctSpelling(term: ReadTerm, options: UnderstandOptions): ReadTerm {
   const [word, ...others] = term.words;
   if (term.kind !== "word" || term.isExcluded || word === undefined || others.length > 0) return term;
-  if (term.folded.length < 4 || options.added?.words.has(term.folded) || options.hasWord(word)) return term;
+  // The speller corrects nothing but letters, so other words need not be looked up.
+  if (term.folded.length < 4 || !/^\p{L}+$/u.test(term.folded) || options.added?.words.has(term.folded) || options.hasWord(word))
+    return term;
   const right = spellerFor(options.dictionaryNames).correct(term.typed);
   if (right === null || options.findPlace(term.typed) !== null) return term;
   const words = tokens(right);
@@ -218,8 +220,11 @@ function valuesOf(finding: Finding): string[] {
   return finding.kind === "place" ? [finding.words] : [];
 }
 
+const tidyWords = /^[^\s,|]+(?: [^\s,|]+)*$/;
+
 /** Removes words from the keyword text and tidies spaces, commas and "or" left without a neighbour. */
 export function withoutSpans(typed: string, spans: readonly WordSpan[]): string {
+  if (spans.length === 0 && tidyWords.test(typed) && !/\bor\b/i.test(typed)) return typed;
   let text = typed;
   for (const { start, end } of [...spans].sort((a, b) => b.start - a.start)) text = `${text.slice(0, start)} ${text.slice(end)}`;
   return text
