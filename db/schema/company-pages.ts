@@ -4,14 +4,11 @@ import { joinRequestStates, logoContrasts, logoKinds } from "../company-values.t
 import { annotateImpersonal, annotatePersonal, byUser } from "../personal.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
-import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
+import { idColumn, idReference, moment, requiredReference, slugColumn } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { storedFiles } from "./cvs.ts";
 
-const firm = () =>
-  idReference("company_id")
-    .notNull()
-    .references(() => companies.id);
+const firm = () => requiredReference("company_id", () => companies.id);
 
 /** A firm's former addresses: they redirect to the current one and are never reused by another firm. */
 export const companyOldSlugs = mysqlTable(
@@ -76,9 +73,7 @@ export const companyJoinRequests = mysqlTable(
     id: idColumn(),
     publicId: char("public_id", { length: 22 }).notNull(),
     companyId: firm(),
-    userId: idReference("user_id")
-      .notNull()
-      .references(() => users.id),
+    userId: requiredReference("user_id", () => users.id),
     state: mysqlEnum("state", joinRequestStates).notNull().default("asked"),
     createdAt: moment("created_at").notNull(),
     decidedAt: moment("decided_at"),

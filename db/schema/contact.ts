@@ -5,7 +5,7 @@ import { annotatePersonal, inSubquery, type Person } from "../personal.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { contactTopics } from "../topic-values.ts";
 import { users } from "./accounts.ts";
-import { idColumn, idReference, moment } from "./columns.ts";
+import { idColumn, idReference, moment, requiredReference } from "./columns.ts";
 
 /** Messages sent through the site's contact form. */
 export const contactMessages = mysqlTable(
@@ -66,14 +66,10 @@ export const contactReplies = mysqlTable(
   "contact_replies",
   {
     id: idColumn(),
-    messageId: idReference("message_id")
-      .notNull()
-      .references(() => contactMessages.id),
+    messageId: requiredReference("message_id", () => contactMessages.id),
     kind: mysqlEnum("kind", contactReplyKinds).notNull(),
     body: text("body").notNull(),
-    byUserId: idReference("by_user_id")
-      .notNull()
-      .references(() => users.id),
+    byUserId: requiredReference("by_user_id", () => users.id),
     createdAt: moment("created_at").notNull(),
   },
   (t) => [index("contact_replies_message").on(t.messageId, t.id), index("contact_replies_by").on(t.byUserId)],

@@ -2,7 +2,7 @@ import { index, int, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } fro
 import { creditKinds } from "../own-values.ts";
 import { annotatePersonal, byUser } from "../personal.ts";
 import { users } from "./accounts.ts";
-import { idColumn, idReference, moment } from "./columns.ts";
+import { idColumn, idReference, moment, requiredReference } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { jobDrafts } from "./job-drafts.ts";
 import { jobs } from "./jobs.ts";
@@ -75,9 +75,7 @@ export const creditLimits = mysqlTable(
     userId: idReference("user_id")
       .primaryKey()
       .references(() => users.id),
-    companyId: idReference("company_id")
-      .notNull()
-      .references(() => companies.id),
+    companyId: requiredReference("company_id", () => companies.id),
     perMonth: smallint("per_month", { unsigned: true }).notNull(),
     setByUserId: idReference("set_by_user_id"),
     updatedAt: moment("updated_at").notNull(),

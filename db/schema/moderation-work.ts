@@ -4,7 +4,7 @@ import { annotatePersonal, byUser } from "../personal.ts";
 import { daysBefore, monthsBefore, retention } from "../time-limits.ts";
 import { workDecisionStates, workDecisions, workItemKinds } from "../work-values.ts";
 import { users } from "./accounts.ts";
-import { idColumn, idReference, moment } from "./columns.ts";
+import { idColumn, idReference, moment, requiredReference } from "./columns.ts";
 import { companies } from "./companies.ts";
 
 /** Identifies a case by kind and id: an advert's posting, a report case, a firm, a recruiter's profile, an account or a feed. */
@@ -18,9 +18,7 @@ export const moderationClaims = mysqlTable(
   "moderation_claims",
   {
     ...caseColumns(),
-    userId: idReference("user_id")
-      .notNull()
-      .references(() => users.id),
+    userId: requiredReference("user_id", () => users.id),
     since: moment("since").notNull(),
     /** When the claim lapses; extended while the case is open. */
     until: moment("until").notNull(),
