@@ -41,7 +41,6 @@ export function SecondFactorForm({
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            required
             autoFocus
           />
         ) : (
@@ -53,7 +52,6 @@ export function SecondFactorForm({
             missing="Enter the six digits that the app shows."
             inputMode="numeric"
             autoComplete="one-time-code"
-            required
             autoFocus
           />
         )}

@@ -75,7 +75,6 @@ export function ReplyForm({ id, writer, to, way, tools }: ReplyFormProps) {
         label={`Your message to ${to}`}
         hint={`Ctrl + Enter sends it too. ${way.hint}`}
         rows={5}
-        required
         missing="Write the message."
         maxLength={way.maxChars}
         defaultValue={savedReply.current?.text}

@@ -9,6 +9,7 @@ import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import { continueSignedIn, landingPathOf, withNext } from "#src/features/auth/sign-in-calls.ts";
 import { signOut } from "#src/features/auth/sign-out.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
+import { tryStorage } from "#src/lib/stored.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -186,14 +187,7 @@ function RegisterInvited({
     <>
       <Form id="register-invited" submission={submission} asksBeforeLeaving>
         <EmailField readOnly value={email} hint="We sent the invitation to this address, so you do not need to confirm it." />
-        <TextField
-          name="name"
-          label="Your name"
-          autoComplete="name"
-          maxLength={limits.personNameMaxChars}
-          missing="Enter your name."
-          required
-        />
+        <TextField name="name" label="Your name" autoComplete="name" maxLength={limits.personNameMaxChars} missing="Enter your name." />
         <NewPasswordField name="password" label="Password" />
         <div>
           <CheckboxField name="acceptTerms" label={<Terms audience="recruiter" />} missing="Accept the terms to register." required />
@@ -213,26 +207,6 @@ function RegisterInvited({
 /** The invitation a visitor holds while signing in or registering, in this tab only: its secret must not be in an address. */
 const key = "invitation";
 
-function saveInvitation(token: string): void {
-  try {
-    sessionStorage.setItem(key, token);
-  } catch {
-    // Without storage the mailed link has to be opened again.
-  }
-}
-
-function readSavedInvitation(): string | null {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function clearSavedInvitation(): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // Nothing was stored.
-  }
-}
+const saveInvitation = (token: string) => tryStorage(() => sessionStorage.setItem(key, token));
+const readSavedInvitation = (): string | null => tryStorage(() => sessionStorage.getItem(key));
+const clearSavedInvitation = () => tryStorage(() => sessionStorage.removeItem(key));

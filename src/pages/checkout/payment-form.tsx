@@ -47,7 +47,6 @@ export function PaymentForm({
         hint="The full name of the company or person, as it must appear on the invoice."
         defaultValue={billTo.name ?? ""}
         autoComplete="organization"
-        required
         missing="Enter who the invoice is for."
         maxLength={160}
       />
@@ -57,7 +56,6 @@ export function PaymentForm({
         defaultValue={billTo.address ?? ""}
         rows={3}
         autoComplete="street-address"
-        required
         missing="Enter the address on the invoice."
         maxLength={400}
       />

@@ -33,7 +33,6 @@ export function EnquiryForm({ id, name }: { id: string; name: string }) {
         label="Your message"
         hint="What you look for or hire for, where, and by when. They answer on this site, and we tell you by e-mail."
         rows={6}
-        required
         missing="Write your message."
         minLength={limits.enquiryMinChars}
         maxLength={limits.enquiryMaxChars}

@@ -49,7 +49,6 @@ function OwnAlertForm({ offer }: { offer: Outputs["alerts"]["offer"] }) {
         defaultValue={[...offer.heading].slice(0, alertLimits.searchNameMaxChars).join("")}
         maxLength={alertLimits.searchNameMaxChars}
         missing="Name the search."
-        required
       />
       <RadioGroup
         name="frequency"

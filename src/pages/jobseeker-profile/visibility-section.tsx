@@ -4,7 +4,7 @@ import { type Cv, cvFacts } from "#src/features/cvs/upload-cv.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Button } from "#src/ui/button.tsx";
+import { Button, CancelButton } from "#src/ui/button.tsx";
 import { RadioGroup } from "#src/ui/form/choices.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
@@ -189,7 +189,6 @@ function Rename({ cv, onDone }: { cv: Cv; onDone: () => void }) {
         hint="A short name to tell your CVs apart, such as NEC infrastructure."
         defaultValue={cv.label}
         maxLength={60}
-        required
         missing="Give it a label."
         autoFocus
       />
@@ -197,9 +196,7 @@ function Rename({ cv, onDone }: { cv: Cv; onDone: () => void }) {
         <SubmitButton submission={submission} kind="secondary" sending="Saving">
           Save label
         </SubmitButton>
-        <Button kind="quiet" onClick={onDone}>
-          Cancel
-        </Button>
+        <CancelButton onClick={onDone} />
       </div>
     </Form>
   );

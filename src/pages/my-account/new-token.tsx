@@ -64,7 +64,6 @@ function NewTokenForm({ onMade }: { onMade: (token: string) => void }) {
           label="Name"
           hint="What the token is for, so that you can recognise it later."
           autoComplete="off"
-          required
           missing="Enter a name for the token."
           maxLength={60}
         />

@@ -18,6 +18,7 @@ import { Section } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
+import { TableHead } from "#src/ui/table.tsx";
 import { FreelanceForm } from "./freelance-form.tsx";
 import styles from "./recruiter-profile.module.css";
 import { type OwnProfile, useProfileSave } from "./use-profile-save.ts";
@@ -186,15 +187,7 @@ function PlacementLists({ placements: { items, claimable } }: { placements: OwnP
       )}
       {items.length > 0 && (
         <table className={table.table}>
-          <thead>
-            <tr>
-              <th scope="col">Advert</th>
-              <th scope="col">State</th>
-              <th scope="col" className={table.figure}>
-                Claimed
-              </th>
-            </tr>
-          </thead>
+          <TableHead of={["Advert", "State", { figure: "Claimed" }]} />
           <tbody>
             {items.map(({ id, jobTitle, state, claimedAt }) => (
               <tr key={id}>

@@ -60,7 +60,6 @@ function RegistrationForm({
         defaultValue={initial.name}
         maxLength={limits.personNameMaxChars}
         missing="Enter your name."
-        required
       />
       <EmailField
         hint={

@@ -164,7 +164,6 @@ function MergeForm({ preview: { from, into, administrators, needsAdministrator }
         rows={3}
         minLength={10}
         maxLength={300}
-        required
         missing="Enter a reason."
       />
       <div>

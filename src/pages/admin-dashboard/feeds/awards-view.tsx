@@ -72,7 +72,6 @@ function FileForm() {
         name="label"
         label="Where the notices are from"
         hint="Such as: Find a Tender, November 2026"
-        required
         maxLength={120}
         missing="Say where the notices are from."
       />

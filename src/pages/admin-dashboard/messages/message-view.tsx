@@ -132,7 +132,6 @@ function AnswerForm({ message: { number, name, email, replies } }: { message: Me
             label={`To ${name}, ${email}`}
             hint="We add a greeting by name and quote their message. Their reply goes to the site’s own address."
             rows={8}
-            required
             maxLength={10_000}
             missing="Write an answer."
           />
@@ -150,7 +149,6 @@ function AnswerForm({ message: { number, name, email, replies } }: { message: Me
             label="Note"
             hint="Not sent by e-mail. Included if the person asks for their data."
             rows={3}
-            required
             maxLength={10_000}
             missing="Write a note."
           />

@@ -103,14 +103,13 @@ function OrderSettlement({ paper: { id, grossPence, buyer, line, paymentMethod }
         buyer notified.
       </p>
       <Form id="paid-form" label="Mark paid" submission={paying}>
-        <TextField name="paidOn" label="Date of payment" type="date" defaultValue={today} max={today} required missing="Choose the day." />
+        <TextField name="paidOn" label="Date of payment" type="date" defaultValue={today} max={today} missing="Choose the day." />
         <TextField
           name="bankReference"
           label="Payment reference"
           hint="As shown on the bank statement."
           maxLength={140}
           autoComplete="off"
-          required
           missing="Enter the payment reference."
         />
         <div>
@@ -152,7 +151,6 @@ function Refund({ paper: { id, grossPence, paymentMethod, line } }: { paper: Ord
         <TextField
           name="reason"
           label="Reason, as printed on the credit note"
-          required
           minLength={5}
           maxLength={160}
           missing="Enter the reason for the refund."

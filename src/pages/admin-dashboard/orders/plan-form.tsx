@@ -68,17 +68,15 @@ export function PlanForm({ facts, submission, isNew = false }: { facts: PlanFiel
           name="slug"
           label="Short name"
           hint="Lower-case letters, digits and hyphens, such as pack-10. Used in addresses, and cannot be changed later."
-          required
           maxLength={40}
           missing="Enter a short name."
         />
       )}
-      <TextField name="facts/name" label={planFieldLabels.name} defaultValue={facts.name} required maxLength={60} missing="Enter a name." />
+      <TextField name="facts/name" label={planFieldLabels.name} defaultValue={facts.name} maxLength={60} missing="Enter a name." />
       <TextField
         name="facts/about"
         label={planFieldLabels.about}
         defaultValue={facts.about}
-        required
         maxLength={240}
         missing="Enter what it is for."
       />
@@ -88,7 +86,6 @@ export function PlanForm({ facts, submission, isNew = false }: { facts: PlanFiel
         hint="One per line, at most 12"
         defaultValue={facts.features.join("\n")}
         rows={5}
-        required
         missing="Enter what it includes, in one line or more."
       />
       <SelectField
@@ -97,7 +94,6 @@ export function PlanForm({ facts, submission, isNew = false }: { facts: PlanFiel
         unchosen="Choose who"
         options={audiences}
         defaultValue={facts.audience}
-        required
         missing="Choose who may order it."
       />
       <TextField
@@ -106,7 +102,6 @@ export function PlanForm({ facts, submission, isNew = false }: { facts: PlanFiel
         hint="0 for a free plan, which each buyer can have once"
         inputMode="decimal"
         defaultValue={Number.isNaN(facts.pricePence) ? "" : (facts.pricePence / 100).toFixed(2)}
-        required
         missing="Enter a price."
       />
       <TextField
@@ -114,7 +109,6 @@ export function PlanForm({ facts, submission, isNew = false }: { facts: PlanFiel
         label="VAT, in per cent"
         inputMode="decimal"
         defaultValue={facts.vatBasisPoints / 100}
-        required
         missing="Enter the VAT."
       />
       <WholeNumberField name="advertsIncluded" label="Adverts included" value={facts.advertsIncluded} />
@@ -137,7 +131,5 @@ export function PlanForm({ facts, submission, isNew = false }: { facts: PlanFiel
 }
 
 function WholeNumberField({ name, label, value }: { name: keyof PlanFields; label: string; value: number }) {
-  return (
-    <TextField name={`facts/${name}`} label={label} inputMode="numeric" defaultValue={value} required missing="Enter a whole number." />
-  );
+  return <TextField name={`facts/${name}`} label={label} inputMode="numeric" defaultValue={value} missing="Enter a whole number." />;
 }

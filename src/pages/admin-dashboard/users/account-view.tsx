@@ -153,7 +153,6 @@ function SupportViewForm({ publicId, name }: { publicId: string; name: string })
           label="Reason, as they will read it"
           maxLength={300}
           minLength={5}
-          required
           missing="Enter a reason."
           autoComplete="off"
         />

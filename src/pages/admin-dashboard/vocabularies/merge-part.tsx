@@ -101,7 +101,6 @@ function MergeForm({
         hint="For the audit log and other administrators."
         missing="Enter why the two mean the same."
         maxLength={300}
-        required
         autoComplete="off"
       />
       <div>

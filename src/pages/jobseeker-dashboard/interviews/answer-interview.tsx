@@ -3,7 +3,7 @@ import { type InterviewAnswer, interviewLimits } from "#db/interview-values.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import type { Interview } from "#src/features/interviews/interview-words.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Button } from "#src/ui/button.tsx";
+import { Button, CancelButton } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
@@ -64,11 +64,7 @@ export function AnswerInterview({ interview, companyName, about }: { interview: 
               Decline…<span className="visually-hidden"> {about}</span>
             </Button>
           )}
-          {open !== null && (
-            <Button kind="quiet" onClick={() => setOpen(null)}>
-              Cancel
-            </Button>
-          )}
+          {open !== null && <CancelButton onClick={() => setOpen(null)} />}
         </div>
       )}
       {refusal && <p role="alert">{refusal.message}</p>}

@@ -58,7 +58,6 @@ function VerifyWorkplace({ hasFirm, onDone }: { hasFirm: boolean; onDone: (words
           hint="We send one link to it. We keep a code made from it, not the address."
           autoComplete="off"
           missing="Enter your work e-mail address."
-          required
         />
         <SubmitButton submission={submission} kind="secondary" sending="Sending">
           Send the link

@@ -230,7 +230,6 @@ function WebhookFields({ address, events }: { address: string; events: readonly 
         autoComplete="off"
         defaultValue={address}
         maxLength={webhookLimits.addressMaxChars}
-        required
         missing="Enter the endpoint URL."
       />
       <CheckboxGroup

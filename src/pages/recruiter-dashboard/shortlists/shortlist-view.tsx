@@ -198,7 +198,6 @@ function CreateShortlist() {
         name="name"
         label="Name of a new shortlist"
         hint="Such as the role it is for."
-        required
         missing="Give the shortlist a name."
         maxLength={120}
       />

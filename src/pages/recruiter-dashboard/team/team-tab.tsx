@@ -209,7 +209,6 @@ function DeleteForm({ name }: { name: string }) {
           label="Type the firm’s name to confirm"
           hint={`It is ${name}.`}
           autoComplete="off"
-          required
           missing="Type the firm’s name."
         />
         <div>
