@@ -1,6 +1,6 @@
 import { lt } from "drizzle-orm";
 import { char, index, int, mysqlEnum, mysqlTable, primaryKey, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { joinRequestStates, logoContrasts, logoKinds } from "../company-values.ts";
+import { logoContrasts, logoKinds } from "../company-values.ts";
 import { annotateImpersonal, annotatePersonal, byUser } from "../personal.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
@@ -65,6 +65,8 @@ export const companyPictures = mysqlTable(
   ],
 );
 annotateImpersonal(companyPictures, "Pictures that firms publish on their pages, re-encoded.");
+
+const joinRequestStates = ["asked", "accepted", "refused", "withdrawn"] as const;
 
 /** A recruiter's request to join a firm. */
 export const companyJoinRequests = mysqlTable(

@@ -1,6 +1,6 @@
 import { eq, lt, or } from "drizzle-orm";
 import { char, index, mysqlEnum, mysqlTable, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { contactReplyKinds, contactStates } from "../own-values.ts";
+import { contactStates } from "../own-values.ts";
 import { annotatePersonal, inSubquery, type Person } from "../personal.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { contactTopics } from "../topic-values.ts";
@@ -60,6 +60,9 @@ annotatePersonal(contactMessages, {
   erasure: "delete",
   outdated: outdatedMessages,
 });
+
+/** "note" is visible to administrators only. */
+const contactReplyKinds = ["answer", "note"] as const;
 
 /** Written responses by administrators: e-mailed answers, and internal notes. */
 export const contactReplies = mysqlTable(

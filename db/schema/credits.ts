@@ -1,5 +1,4 @@
 import { index, int, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { creditKinds } from "../own-values.ts";
 import { annotatePersonal, byUser } from "../personal.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment, requiredReference } from "./columns.ts";
@@ -7,6 +6,8 @@ import { companies } from "./companies.ts";
 import { jobDrafts } from "./job-drafts.ts";
 import { jobs } from "./jobs.ts";
 import { creditOrders } from "./plans.ts";
+
+const creditKinds = ["grant", "use", "refund", "withdrawal"] as const;
 
 /**
  * Ledger of paid adverts. A grant adds credits, a use takes one from a grant, a refund returns it; rows are never changed except for a

@@ -1,6 +1,6 @@
 import { lt } from "drizzle-orm";
 import { boolean, char, index, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { appealOutcomes, appealSubjects, caseOutcomes, caseStates, freezeOutcomes } from "../case-values.ts";
+import { appealOutcomes, appealSubjects, caseOutcomes, caseStates } from "../case-values.ts";
 import { jobStatuses } from "../own-values.ts";
 import { annotateImpersonal, annotatePersonal, byUser } from "../personal.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
@@ -52,6 +52,9 @@ annotateImpersonal(jobCases, "What became of what was reported of an advert, wit
   askedByUserId: "A number, so that an appeal is decided by another administrator; it leads to nobody once the account is erased.",
   decidedByUserId: "A number, so that an appeal is decided by another administrator; it leads to nobody once the account is erased.",
 });
+
+/** How a freeze ended: restored to its earlier state, or refused permanently. */
+const freezeOutcomes = ["thawed", "refused"] as const;
 
 /** Adverts taken down immediately, by an administrator or a rule, and how each freeze ended. */
 export const jobFreezes = mysqlTable(

@@ -1,6 +1,6 @@
 import { lt } from "drizzle-orm";
 import { boolean, char, index, int, mysqlEnum, mysqlTable, primaryKey, tinyint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { workEndKinds, workNeedAnswerStates, workNeedStates } from "../candidate-values.ts";
+import { workEndKinds, workNeedStates } from "../candidate-values.ts";
 import { annotateImpersonal, annotatePersonal, byUser, inSubquery } from "../personal.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
@@ -122,6 +122,9 @@ annotatePersonal(workNeeds, {
   erasure: [{ does: "anonymise", rows: byUser(workNeeds.announcedByUserId), set: () => ({ announcedByUserId: null }) }],
   outdated: (now) => lt(workNeeds.month, oldestMonth(now)),
 });
+
+/** Of one surveyor with one need; those who were told have not answered yet. */
+const workNeedAnswerStates = ["told", "introduced", "declined", "reported"] as const;
 
 /** What became of a need with one surveyor who was told of it. The firm learns of introductions alone. */
 export const workNeedAnswers = mysqlTable(

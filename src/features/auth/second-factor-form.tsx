@@ -9,7 +9,6 @@ import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import styles from "./auth-page.module.css";
-import type { SignInAnswer } from "./sign-in-calls.ts";
 import { continueSignedIn, type SignedIn } from "./sign-in-calls.ts";
 
 /** The second step of a sign-in. `onStartAgain` is called when the challenge has expired or the user starts over. */
@@ -111,6 +110,8 @@ export function CredentialsForm({
     </Form>
   );
 }
+
+type SignInAnswer = SignedIn | { mfaRequired: true; challenge: string };
 
 const signIn = (entrance: "signin" | "admin-signin", fields: { email: string; password: string; next?: string }) =>
   post<SignInAnswer>(`/api/auth/${entrance}`, fields);

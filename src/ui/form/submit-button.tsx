@@ -57,13 +57,7 @@ export interface Submission {
   handleInput: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-interface Outcome {
-  fieldErrors: Readonly<Record<string, string>>;
-  formError: string | null;
-  code: string | null;
-  retryAfterSeconds: number | null;
-  questions: readonly RefusalQuestion[];
-}
+type Outcome = Pick<Submission, "fieldErrors" | "formError" | "code" | "retryAfterSeconds" | "questions">;
 
 const noFault: Outcome = { fieldErrors: {}, formError: null, code: null, retryAfterSeconds: null, questions: [] };
 

@@ -1,4 +1,4 @@
-import type { Inputs, Outputs } from "#server/types.ts";
+import type { Inputs } from "#server/types.ts";
 import { counted, formatMoney } from "#src/lib/money.ts";
 import { CheckboxField } from "#src/ui/form/choices.tsx";
 import { Form } from "#src/ui/form/form.tsx";
@@ -7,7 +7,6 @@ import { type Submission, SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 
-export type Plan = Outputs["plans"]["all"]["items"][number];
 export type PlanFields = Inputs["plans"]["change"]["facts"];
 export type PlanFieldName = keyof PlanFields;
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { WorkDecision, WorkItemKind } from "#db/work-values.ts";
+import type { WorkDecision } from "#db/work-values.ts";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { BackLink } from "#src/features/dashboard/opened-record.tsx";
 import { refusalOf } from "#src/lib/refusal.ts";
@@ -142,15 +142,4 @@ function AdvertPreview({ id }: { id: string }) {
       </div>
     </section>
   );
-}
-
-/** The list's state in the address: its filter, its page and the open case. */
-export interface WorkQuery {
-  kind: WorkItemKind | null;
-  owner: string | null;
-  isOverTarget: boolean;
-  /** Search words in the names of cases; "" for none. */
-  q: string;
-  page: number;
-  opened: { kind: WorkItemKind; subject: string } | null;
 }

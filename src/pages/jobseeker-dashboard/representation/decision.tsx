@@ -94,5 +94,4 @@ function RefuseRequest({ id, firmName, onDone }: { id: string; firmName: string;
   );
 }
 
-export type RequestLine = Outputs["representations"]["list"]["items"][number];
 export type Request = Outputs["representations"]["get"];

@@ -1,5 +1,5 @@
 import { formatBytes, formatDuration, formatMetric } from "#db/metric-values.ts";
-import type { PageMetric, PageResource, ShiftedElement } from "#db/telemetry-values.ts";
+import type { PageResource, ShiftedElement } from "#db/telemetry-values.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import rowStyles from "#src/features/dashboard/row-table.module.css";
 import { formatCount } from "#src/lib/money.ts";
@@ -8,19 +8,11 @@ import table from "#src/ui/table.module.css";
 import { FigureCell } from "#src/ui/table.tsx";
 import { ChartFrame, type Column } from "../parts/chart-frame.tsx";
 import { When } from "../parts/moments.tsx";
-import type { RoutePage } from "./histogram.tsx";
+import type { MetricProps, RoutePage } from "./histogram.tsx";
 import styles from "./routes.module.css";
 
-interface DrawingProps {
-  page: RoutePage;
-  metric: PageMetric;
-  tab: string;
-  search: URLSearchParams;
-  basis: string;
-}
-
 /** Draws what single views told of a metric: of layout shifts what moved, of slow paints what the page loaded. */
-export function SampleDrawings({ metric, ...props }: DrawingProps) {
+export function SampleDrawings({ metric, ...props }: MetricProps) {
   if (metric === "cls") return <ShiftMap {...props} />;
   return metric === "lcp" ? <LoadWaterfall page={props.page} /> : null;
 }
@@ -40,7 +32,7 @@ const columns: Column<Shift>[] = [
 const shiftsDrawn = 6;
 
 /** Where elements were before and after the largest layout shifts, on an outline of the viewport. */
-function ShiftMap({ page: { exemplars }, tab, search, basis }: Omit<DrawingProps, "metric">) {
+function ShiftMap({ page: { exemplars }, tab, search, basis }: Omit<MetricProps, "metric">) {
   const shifts = exemplars
     .flatMap(({ value, detail: { shift, element = "" } }) => (shift ? [{ ...shift, value, element }] : []))
     .slice(0, shiftsDrawn);
