@@ -54,9 +54,7 @@ export function SecondFactorForm({
             autoFocus
           />
         )}
-        <SubmitButton submission={submission} sending="Checking">
-          Continue
-        </SubmitButton>
+        <SubmitButton sending="Checking">Continue</SubmitButton>
       </Form>
       <p data-needs-script>
         <Button kind="quiet" onClick={() => setRecovery(!isRecovery)}>
@@ -104,9 +102,7 @@ export function CredentialsForm({
           Forgotten your password?
         </Link>
       </div>
-      <SubmitButton submission={submission} sending="Signing in">
-        Sign in
-      </SubmitButton>
+      <SubmitButton sending="Signing in">Sign in</SubmitButton>
     </Form>
   );
 }

@@ -81,9 +81,7 @@ export function ReplyForm({ id, writer, to, way, tools }: ReplyFormProps) {
         onInput={({ currentTarget }) => saveReply(id, { writer, text: currentTarget.value, key: attempt.current.key })}
         onKeyDown={sendByKeyboard}
       />
-      <SubmitButton submission={submission} sending="Sending">
-        Send message
-      </SubmitButton>
+      <SubmitButton sending="Sending">Send message</SubmitButton>
     </Form>
   );
 }

@@ -151,9 +151,7 @@ function Accept({ companyName, token }: { companyName: string; token: string }) 
   }
   return (
     <Form id="accept" submission={submission}>
-      <SubmitButton submission={submission} sending="Accepting">
-        Accept the invitation
-      </SubmitButton>
+      <SubmitButton sending="Accepting">Accept the invitation</SubmitButton>
     </Form>
   );
 }
@@ -193,9 +191,7 @@ function RegisterInvited({
           <CheckboxField name="acceptTerms" label={<Terms audience="recruiter" />} missing="Accept the terms to register." required />
           <CheckboxField name="marketingEmails" label="E-mail me occasionally about the market and new features" />
         </div>
-        <SubmitButton submission={submission} sending="Joining">
-          Join {companyName}
-        </SubmitButton>
+        <SubmitButton sending="Joining">Join {companyName}</SubmitButton>
       </Form>
       <p>
         Already have an account with this address? <Link href={withNext(paths.signIn, "/accept-invitation")}>Sign in</Link>, then accept.

@@ -146,9 +146,7 @@ function NewArticle() {
     <Section id="new" heading="New article">
       <Form id="new-article" label="New article" submission={submission}>
         <TextField name="title" label="Title" maxLength={limits.articleTitleMaxChars} missing="Give the article a title." />
-        <SubmitButton submission={submission} sending="Creating">
-          Create draft
-        </SubmitButton>
+        <SubmitButton sending="Creating">Create draft</SubmitButton>
       </Form>
     </Section>
   );

@@ -124,7 +124,7 @@ export function DomainPart({ proof, onChange }: { proof: DomainProof; onChange: 
           missing="Give the domain, such as example.co.uk."
         />
         <RadioGroup name="method" legend="How you want to prove it" options={methods} defaultValue={proof?.method ?? "dns"} required />
-        <SubmitButton submission={submission} kind="secondary" sending="Saving">
+        <SubmitButton kind="secondary" sending="Saving">
           Show me what to add
         </SubmitButton>
       </Form>

@@ -100,7 +100,7 @@ export function NumberPart({
             defaultValue={brought.insurance ?? ""}
           />
         )}
-        <SubmitButton submission={submission} kind="secondary" sending="Saving">
+        <SubmitButton kind="secondary" sending="Saving">
           Save the number
         </SubmitButton>
       </Form>
@@ -152,7 +152,7 @@ export function AddressPart({ now, onChange }: { now: VerificationStatus; onChan
                 label="Your work e-mail address"
                 hint={`Such as name@${websiteDomain}. We keep the domain, not the address.`}
               />
-              <SubmitButton submission={submission} kind="secondary" sending="Sending">
+              <SubmitButton kind="secondary" sending="Sending">
                 Send me the link
               </SubmitButton>
             </Form>

@@ -69,7 +69,7 @@ export function PaymentForm({
       <TextField name="purchaseOrder" label="Your purchase order number (optional)" maxLength={40} autoComplete="off" />
       {!takesCards && <p>We send an invoice, due in 30 days. You can publish its adverts once we have your payment.</p>}
       <div>
-        <SubmitButton submission={submission} sending={payBy === "card" ? "Going to the payment page" : "Ordering"}>
+        <SubmitButton sending={payBy === "card" ? "Going to the payment page" : "Ordering"}>
           {payBy === "card" ? `Pay ${gross} by card` : `Order on invoice, ${gross}`}
         </SubmitButton>
       </div>

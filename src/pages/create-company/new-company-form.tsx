@@ -64,9 +64,7 @@ export function NewCompanyForm({ domain, onCreated }: { domain: string | null; o
       />
       <SuggestField name="headOffice" label="Head office" hint="Start typing a town, then choose it." maxLength={120} find={findPlaces} />
       <TextField name="website" label="Website" inputMode="url" defaultValue={domain ? `https://${domain}` : ""} maxLength={255} />
-      <SubmitButton submission={submission} sending="Creating">
-        Create the company
-      </SubmitButton>
+      <SubmitButton sending="Creating">Create the company</SubmitButton>
     </Form>
   );
 }

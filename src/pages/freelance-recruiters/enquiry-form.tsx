@@ -57,9 +57,7 @@ export function EnquiryForm({ id, name }: { id: string; name: string }) {
           </ButtonLink>
         </p>
       ) : (
-        <SubmitButton submission={submission} sending="Sending">
-          Send message
-        </SubmitButton>
+        <SubmitButton sending="Sending">Send message</SubmitButton>
       )}
       <p className={profileStyles.soft}>
         They see your name. Neither of you sees the other’s e-mail address. We keep messages for 12 months.

@@ -63,9 +63,7 @@ function ContactForm({ topic, onSent }: { topic: string | undefined; onSent: (se
         </a>
         .
       </p>
-      <SubmitButton submission={submission} sending="Sending">
-        Send message
-      </SubmitButton>
+      <SubmitButton sending="Sending">Send message</SubmitButton>
     </Form>
   );
 }

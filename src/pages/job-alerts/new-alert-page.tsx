@@ -58,9 +58,7 @@ function OwnAlertForm({ offer }: { offer: Outputs["alerts"]["offer"] }) {
         defaultValue="daily"
         required
       />
-      <SubmitButton submission={submission} sending="Saving">
-        Save search
-      </SubmitButton>
+      <SubmitButton sending="Saving">Save search</SubmitButton>
     </Form>
   );
 }

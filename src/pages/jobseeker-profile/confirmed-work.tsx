@@ -160,9 +160,7 @@ function AskForm({ position, version, project, onDone }: AskProps) {
         hint="They get one e-mail from us. We forget name and address when they answer."
       />
       <div>
-        <SubmitButton submission={submission} sending="Sending">
-          Send the request
-        </SubmitButton>
+        <SubmitButton sending="Sending">Send the request</SubmitButton>
       </div>
     </Form>
   );

@@ -50,7 +50,7 @@ export function VisibilitySection({ profile, onDone }: SectionProps) {
       <Form id="form-visibility" label={sections.visibility} submission={submission} asksBeforeLeaving>
         <RadioGroup name="visibility" legend="Show my profile to recruiters" options={options} defaultValue={chosen} onChange={setChosen} />
         <div className={styles.actions}>
-          <SubmitButton submission={submission} kind="secondary" sending="Saving">
+          <SubmitButton kind="secondary" sending="Saving">
             Save<span className="visually-hidden"> who can find you</span>
           </SubmitButton>
           <span role="status" className={submission.isUnsaved ? styles.unsaved : styles.saved}>
@@ -193,7 +193,7 @@ function Rename({ cv, onDone }: { cv: Cv; onDone: () => void }) {
         autoFocus
       />
       <div className={cvSectionStyles.ways}>
-        <SubmitButton submission={submission} kind="secondary" sending="Saving">
+        <SubmitButton kind="secondary" sending="Saving">
           Save label
         </SubmitButton>
         <CancelButton onClick={onDone} />

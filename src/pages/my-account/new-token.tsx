@@ -70,9 +70,7 @@ function NewTokenForm({ onMade }: { onMade: (token: string) => void }) {
         <Scopes submission={submission} />
         <RadioGroup name="expiresInDays" legend="Valid for" options={lifetimes} defaultValue="90" />
         <div>
-          <SubmitButton submission={submission} sending="Creating the token">
-            Create token
-          </SubmitButton>
+          <SubmitButton sending="Creating the token">Create token</SubmitButton>
         </div>
       </Form>
       {prompt}

@@ -89,9 +89,7 @@ export function CodeForm({ id, hint, submitLabel, onCode, children }: CodeFormPr
           maxLength={60}
         />
         <div className={partStyles.actions}>
-          <SubmitButton submission={submission} sending="Checking the code">
-            {submitLabel}
-          </SubmitButton>
+          <SubmitButton sending="Checking the code">{submitLabel}</SubmitButton>
           {children}
         </div>
       </Form>

@@ -128,9 +128,7 @@ function CardFields({ card, onSave }: { card: Card; onSave: ReturnType<typeof us
       <CheckboxField name="isLineShown" label={labels.isLineShown} defaultChecked={card.isLineShown} />
       <CheckboxField name="isVisible" label={labels.isVisible} defaultChecked={card.isVisible} />
       <div className={styles.actions}>
-        <SubmitButton submission={submission} sending="Saving">
-          Save my card
-        </SubmitButton>
+        <SubmitButton sending="Saving">Save my card</SubmitButton>
         <span role="status" className={styles.soft}>
           {submission.isSent ? "✓ Saved" : ""}
         </span>

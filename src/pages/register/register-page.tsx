@@ -78,9 +78,7 @@ function RegistrationForm({
           defaultChecked={initial.marketingEmails}
         />
       </div>
-      <SubmitButton submission={submission} sending="Registering">
-        Register
-      </SubmitButton>
+      <SubmitButton sending="Registering">Register</SubmitButton>
     </Form>
   );
 }

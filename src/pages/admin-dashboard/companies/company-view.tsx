@@ -156,7 +156,7 @@ function RevokeVerification({ slug, name }: { slug: string; name: string }) {
           minLength={10}
           missing="Enter a reason, so that the company can put it right."
         />
-        <SubmitButton submission={submission} kind="secondary" sending="Revoking">
+        <SubmitButton kind="secondary" sending="Revoking">
           Revoke it
         </SubmitButton>
       </Form>

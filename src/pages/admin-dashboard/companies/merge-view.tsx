@@ -167,9 +167,7 @@ function MergeForm({ preview: { from, into, administrators, needsAdministrator }
         missing="Enter a reason."
       />
       <div>
-        <SubmitButton submission={submission} sending="Merging">
-          Merge companies
-        </SubmitButton>
+        <SubmitButton sending="Merging">Merge companies</SubmitButton>
       </div>
       {prompt}
     </Form>

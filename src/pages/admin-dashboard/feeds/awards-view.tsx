@@ -76,9 +76,7 @@ function FileForm() {
         missing="Say where the notices are from."
       />
       <div>
-        <SubmitButton submission={submission} sending="Reading the notices">
-          Load the file
-        </SubmitButton>
+        <SubmitButton sending="Reading the notices">Load the file</SubmitButton>
       </div>
       {message && <p role="alert">{message}</p>}
     </Form>

@@ -136,9 +136,7 @@ function AnswerForm({ message: { number, name, email, replies } }: { message: Me
             missing="Write an answer."
           />
           <div>
-            <SubmitButton submission={answer} sending="Sending">
-              Send the answer
-            </SubmitButton>
+            <SubmitButton sending="Sending">Send the answer</SubmitButton>
           </div>
         </Form>
       </Section>
@@ -153,7 +151,7 @@ function AnswerForm({ message: { number, name, email, replies } }: { message: Me
             missing="Write a note."
           />
           <div>
-            <SubmitButton kind="secondary" submission={note} sending="Saving">
+            <SubmitButton kind="secondary" sending="Saving">
               Save note
             </SubmitButton>
           </div>

@@ -286,9 +286,7 @@ function WithReason({ verb, id, about, onDone }: Asked) {
     <Form id={`decide-${id}`} label={`${verb} ${about}`} submission={submission}>
       <TextAreaField name="reason" label={question} hint={hint} rows={3} maxLength={500} missing="Give the reason." autoFocus />
       <div className={dashboard.actions}>
-        <SubmitButton submission={submission} sending="Sending">
-          {verb}
-        </SubmitButton>
+        <SubmitButton sending="Sending">{verb}</SubmitButton>
         <CancelButton onClick={cancel} />
       </div>
     </Form>

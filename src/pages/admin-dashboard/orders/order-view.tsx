@@ -113,9 +113,7 @@ function OrderSettlement({ paper: { id, grossPence, buyer, line, paymentMethod }
           missing="Enter the payment reference."
         />
         <div>
-          <SubmitButton submission={paying} sending="Marking it paid">
-            Mark paid
-          </SubmitButton>
+          <SubmitButton sending="Marking it paid">Mark paid</SubmitButton>
         </div>
       </Form>
       <div className={dashboard.actions}>
@@ -156,9 +154,7 @@ function Refund({ paper: { id, grossPence, paymentMethod, line } }: { paper: Ord
           missing="Enter the reason for the refund."
         />
         <div>
-          <SubmitButton submission={submission} sending="Refunding">
-            Refund {formatMoney(grossPence)}
-          </SubmitButton>
+          <SubmitButton sending="Refunding">Refund {formatMoney(grossPence)}</SubmitButton>
         </div>
       </Form>
     </Section>

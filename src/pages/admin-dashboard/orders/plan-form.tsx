@@ -121,9 +121,7 @@ export function PlanForm({ facts, submission, isNew = false }: { facts: PlanFiel
         defaultChecked={facts.isOffered}
       />
       <div>
-        <SubmitButton submission={submission} sending="Comparing">
-          {isNew ? "See the plan" : "Compare with today"}
-        </SubmitButton>
+        <SubmitButton sending="Comparing">{isNew ? "See the plan" : "Compare with today"}</SubmitButton>
       </div>
     </Form>
   );

@@ -214,9 +214,7 @@ function GrantForm() {
         <WholeNumberField name="validDays" label="Days until they expire" most={730} value={365} />
         <TextField name="reason" label="Reason, as the buyer will read it" minLength={5} maxLength={160} missing="Enter a reason." />
         <div>
-          <SubmitButton submission={submission} sending="Giving">
-            Give credits
-          </SubmitButton>
+          <SubmitButton sending="Giving">Give credits</SubmitButton>
         </div>
       </Form>
       <DoneMessage text={done} />

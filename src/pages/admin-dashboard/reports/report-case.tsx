@@ -143,10 +143,7 @@ function FreezeForm({ jobId, onFrozen, onCancel }: { jobId: number; onFrozen: ()
   return (
     <Form id="freeze" label="Freeze the advert" submission={submission}>
       <TextField name="reason" label="Reason, as the advertiser will read it" maxLength={500} required autoFocus />
-      <SubmitButton submission={submission} sending="Freezing">
-        Freeze
-      </SubmitButton>{" "}
-      <CancelButton onClick={onCancel} />
+      <SubmitButton sending="Freezing">Freeze</SubmitButton> <CancelButton onClick={onCancel} />
     </Form>
   );
 }

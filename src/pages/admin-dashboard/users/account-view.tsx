@@ -199,7 +199,7 @@ function SupportViewForm({ publicId, name }: { publicId: string; name: string })
           autoComplete="off"
         />
         <div>
-          <SubmitButton submission={submission} kind="secondary" sending="Opening">
+          <SubmitButton kind="secondary" sending="Opening">
             Start the view
           </SubmitButton>
         </div>

@@ -97,7 +97,7 @@ export function ActionForm({
           <SelectField name="reason" label="Reason" unchosen="Choose a reason" options={optionsOf(reasonWords)} missing="Enter a reason." />
         )}
         <div>
-          <SubmitButton submission={submission} kind="secondary" sending="Sending">
+          <SubmitButton kind="secondary" sending="Sending">
             {button}
           </SubmitButton>
         </div>

@@ -104,9 +104,7 @@ function MergeForm({
         autoComplete="off"
       />
       <div>
-        <SubmitButton submission={submission} sending="Merging">
-          {button}
-        </SubmitButton>
+        <SubmitButton sending="Merging">{button}</SubmitButton>
       </div>
     </Form>
   );

@@ -111,9 +111,7 @@ function AskOtherTime({ interview, companyName, onDone }: StepProps) {
         rows={3}
         maxLength={interviewLimits.answerMaxChars}
       />
-      <SubmitButton submission={submission} sending="Sending">
-        Propose another time
-      </SubmitButton>
+      <SubmitButton sending="Sending">Propose another time</SubmitButton>
     </Form>
   );
 }
@@ -134,9 +132,7 @@ function Decline({ interview, companyName, onDone }: StepProps) {
         rows={3}
         maxLength={interviewLimits.answerMaxChars}
       />
-      <SubmitButton submission={submission} sending="Declining">
-        Decline the interview
-      </SubmitButton>
+      <SubmitButton sending="Declining">Decline the interview</SubmitButton>
     </Form>
   );
 }

@@ -86,9 +86,7 @@ function RefuseRequest({ id, firmName, onDone }: { id: string; firmName: string;
   return (
     <Form id="refusal" label="Refuse the request" submission={submission}>
       <TextAreaField name="reason" label="Reason (optional)" hint={`${firmName} reads it.`} rows={3} maxLength={500} />
-      <SubmitButton submission={submission} sending="Refusing">
-        Refuse the request
-      </SubmitButton>
+      <SubmitButton sending="Refusing">Refuse the request</SubmitButton>
       <CancelButton onClick={() => setOpen(false)} />
     </Form>
   );

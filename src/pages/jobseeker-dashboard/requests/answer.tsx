@@ -78,9 +78,7 @@ function Accept({ id, firmName, onDone }: StepProps & { firmName: string }) {
     <Form id="accept" label="Accept the request" submission={submission}>
       <p>{firmName} will see your name and anything you tick here.</p>
       <SharedDetailsFields />
-      <SubmitButton submission={submission} sending="Accepting">
-        Accept and share this
-      </SubmitButton>
+      <SubmitButton sending="Accepting">Accept and share this</SubmitButton>
     </Form>
   );
 }
@@ -118,9 +116,7 @@ function Decline({ id, firmName, onDone }: StepProps & { firmName: string }) {
   return (
     <Form id="decline" label="Decline the request" submission={submission}>
       <TextAreaField name="reason" label="Reason (optional)" hint={`${firmName} reads it.`} rows={3} maxLength={500} />
-      <SubmitButton submission={submission} sending="Declining">
-        Decline the request
-      </SubmitButton>
+      <SubmitButton sending="Declining">Decline the request</SubmitButton>
     </Form>
   );
 }
@@ -135,9 +131,7 @@ function Report({ id, onDone }: StepProps) {
   return (
     <Form id="report" label="Report the request" submission={submission}>
       <TextAreaField name="reason" label="What is wrong with it?" rows={3} maxLength={500} missing="Say what is wrong with it." />
-      <SubmitButton submission={submission} sending="Reporting">
-        Report it
-      </SubmitButton>
+      <SubmitButton sending="Reporting">Report it</SubmitButton>
     </Form>
   );
 }

@@ -130,9 +130,7 @@ export function ApcRecordForm({ record, onSaved, onCancel }: { record: ApcRecord
         </GroupTable>
       ))}
       <div className={styles.actions}>
-        <SubmitButton submission={submission} sending="Saving">
-          Save my record
-        </SubmitButton>
+        <SubmitButton sending="Saving">Save my record</SubmitButton>
         <CancelButton onClick={onCancel} />
       </div>
     </Form>

@@ -59,7 +59,7 @@ function VerifyWorkplace({ hasFirm, onDone }: { hasFirm: boolean; onDone: (words
           autoComplete="off"
           missing="Enter your work e-mail address."
         />
-        <SubmitButton submission={submission} kind="secondary" sending="Sending">
+        <SubmitButton kind="secondary" sending="Sending">
           Send the link
         </SubmitButton>
       </Form>
@@ -105,9 +105,7 @@ function AnnualQuestions({ firmName, onDone }: { firmName: string; onDone: (word
       {apcQuestions.map(({ field, question }) => (
         <RadioGroup key={field} name={field} legend={question} options={answers} missing="Answer yes or no." required />
       ))}
-      <SubmitButton submission={submission} sending="Sending">
-        Send my answers
-      </SubmitButton>
+      <SubmitButton sending="Sending">Send my answers</SubmitButton>
     </Form>
   );
 }

@@ -110,9 +110,7 @@ function Introduce({ need: { id, firmName }, onDone }: { need: Need; onDone: Don
     <Form id="introduce" label={`Introduce me to ${firmName}`} submission={submission}>
       <p>{firmName} will see your name and anything you tick here. You can stop sharing at any time.</p>
       <SharedDetailsFields />
-      <SubmitButton submission={submission} sending="Introducing">
-        Introduce me
-      </SubmitButton>
+      <SubmitButton sending="Introducing">Introduce me</SubmitButton>
     </Form>
   );
 }
@@ -127,9 +125,7 @@ function Report({ need: { id }, onDone }: { need: Need; onDone: Done }) {
   return (
     <Form id="report-need" label="Report what was announced" submission={submission}>
       <TextAreaField name="reason" label="What is wrong with it?" rows={3} maxLength={500} missing="Say what is wrong with it." />
-      <SubmitButton submission={submission} sending="Reporting">
-        Report it
-      </SubmitButton>
+      <SubmitButton sending="Reporting">Report it</SubmitButton>
     </Form>
   );
 }

@@ -163,9 +163,7 @@ function WorkEndForm({ own, onDone, onCancel }: { own: OwnWorkEnd; onDone: (word
         hint="They do not know that you see it. They learn who you are only if you press “Introduce me”."
       />
       <div className={styles.actions}>
-        <SubmitButton submission={submission} sending="Saving">
-          Save
-        </SubmitButton>
+        <SubmitButton sending="Saving">Save</SubmitButton>
         {onCancel && <CancelButton onClick={onCancel} />}
       </div>
       <p className={`${styles.soft} ${styles.small}`}>

@@ -173,11 +173,7 @@ export function RuleForm({ rule, runbooks, search }: RuleFormProps) {
           <Button disabled={testing.isBusy} onClick={test}>
             {testing.isBusy ? "Testing" : "Test on the last 28 days"}
           </Button>
-          {!isSample && (
-            <SubmitButton submission={submission} sending="Saving">
-              {rule ? "Save the rule" : "Create the rule"}
-            </SubmitButton>
-          )}
+          {!isSample && <SubmitButton sending="Saving">{rule ? "Save the rule" : "Create the rule"}</SubmitButton>}
           <CancelButton onClick={() => navigate(back, { state: { keepPlace: true } })} />
         </div>
       </Form>

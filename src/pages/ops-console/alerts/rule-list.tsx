@@ -229,7 +229,7 @@ function SilenceForm({ alertKey, title, zone, onSet }: SilenceFormProps) {
         defaultValue={clockIn(zone, new Date(Date.now() + usualSilenceMs))}
       />
       <TextField name="reason" label="Reason" missing="Enter a reason." maxLength={200} />
-      <SubmitButton submission={submission} kind="secondary" sending="Silencing">
+      <SubmitButton kind="secondary" sending="Silencing">
         Silence
       </SubmitButton>
     </Form>

@@ -92,9 +92,7 @@ function NewNote({ id }: { id: string }) {
         missing="Write the note."
         maxLength={limits.applicationNoteMaxChars}
       />
-      <SubmitButton submission={submission} sending="Saving">
-        Add note
-      </SubmitButton>
+      <SubmitButton sending="Saving">Add note</SubmitButton>
     </Form>
   );
 }

@@ -161,9 +161,7 @@ function Editor({ wording, variables, onDone }: { wording: TemplateDraft; variab
           defaultValue={wording.text}
         />
         <p className={styles.actions}>
-          <SubmitButton submission={submission} sending="Saving">
-            Save template
-          </SubmitButton>
+          <SubmitButton sending="Saving">Save template</SubmitButton>
           <CancelButton onClick={onDone} />
         </p>
       </Form>

@@ -191,9 +191,7 @@ function FieldsForm({ fields, onSave }: { fields: CompanyFields; onSave: (fields
           defaultValue={String(fields.replyPromiseDays ?? "")}
         />
         <div className={styles.actions}>
-          <SubmitButton submission={submission} sending="Saving">
-            Save the page
-          </SubmitButton>
+          <SubmitButton sending="Saving">Save the page</SubmitButton>
           <Button onClick={look}>Preview page</Button>
         </div>
       </Form>

@@ -161,9 +161,7 @@ function ReplyForm({ slug, isReplacing }: { slug: string; isReplacing: boolean }
         maxLength={truthLimits.replyMaxChars}
       />
       <div>
-        <SubmitButton submission={submission} sending="Sending">
-          Send for review
-        </SubmitButton>
+        <SubmitButton sending="Sending">Send for review</SubmitButton>
       </div>
     </Form>
   );

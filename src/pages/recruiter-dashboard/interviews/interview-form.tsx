@@ -162,9 +162,7 @@ export function InterviewForm({
         maxLength={messageMaxChars}
       />
       <div className={own.buttons}>
-        <SubmitButton submission={submission} sending={isNew ? "Arranging" : "Changing"}>
-          {isNew ? "Arrange and invite" : "Change and notify"}
-        </SubmitButton>
+        <SubmitButton sending={isNew ? "Arranging" : "Changing"}>{isNew ? "Arrange and invite" : "Change and notify"}</SubmitButton>
         <CancelButton onClick={onCancel} />
       </div>
     </Form>

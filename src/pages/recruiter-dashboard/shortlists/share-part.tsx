@@ -44,9 +44,7 @@ export function SharePart({ list: { id, links } }: { list: Shortlist }) {
           data-mismatch="Enter whole days from 1 to 30."
           missing="Enter whole days from 1 to 30."
         />
-        <SubmitButton submission={submission} sending="Making the link">
-          Make a link
-        </SubmitButton>
+        <SubmitButton sending="Making the link">Make a link</SubmitButton>
       </Form>
       {made && (
         <Notice tone="good" label={`Link for ${made.forWhom}`}>

@@ -201,9 +201,7 @@ function CreateShortlist() {
         missing="Give the shortlist a name."
         maxLength={120}
       />
-      <SubmitButton submission={submission} sending="Creating">
-        Create shortlist
-      </SubmitButton>
+      <SubmitButton sending="Creating">Create shortlist</SubmitButton>
     </Form>
   );
 }

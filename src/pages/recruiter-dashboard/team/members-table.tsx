@@ -192,7 +192,7 @@ export function ChooseSuccessor({
         />
       )}
       <div>
-        <SubmitButton submission={submission} kind="secondary" sending="One moment">
+        <SubmitButton kind="secondary" sending="One moment">
           {submit}
         </SubmitButton>
       </div>

@@ -271,9 +271,7 @@ function NeedForm({ onDone, onCancel }: { onDone: (words: string) => void; onCan
         maxLength={1000}
       />
       <div className={dashboard.actions}>
-        <SubmitButton submission={submission} sending="Announcing">
-          Announce it
-        </SubmitButton>
+        <SubmitButton sending="Announcing">Announce it</SubmitButton>
         <CancelButton onClick={onCancel} />
       </div>
     </Form>

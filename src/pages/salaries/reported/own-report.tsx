@@ -86,7 +86,7 @@ function ReportForm({ report, options, submission }: ReportFormProps) {
         defaultValue={report?.employer ?? ""}
       />
       <div>
-        <SubmitButton submission={submission} kind="secondary" sending="Saving">
+        <SubmitButton kind="secondary" sending="Saving">
           {report ? "Change my report" : "Add my pay"}
         </SubmitButton>
       </div>

@@ -220,9 +220,7 @@ function FileForm({
       </fieldset>
       <MappedFields of="file" fields={toPlace} fieldMap={fieldMap} names={names} isOpen={Object.keys(fieldMap).length > 0} />
       <div>
-        <SubmitButton submission={submission} sending="Reading rows">
-          Preview import
-        </SubmitButton>
+        <SubmitButton sending="Reading rows">Preview import</SubmitButton>
       </div>
     </Form>
   );

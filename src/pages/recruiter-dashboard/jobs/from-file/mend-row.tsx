@@ -51,9 +51,7 @@ export function FixRow({ row, onMend }: { row: ImportRow; onMend: (mended: RowFi
         ))}
       </div>
       <div className={dashboard.actions}>
-        <SubmitButton submission={submission} sending="Checking">
-          Check row {judged.rowNumber} again
-        </SubmitButton>
+        <SubmitButton sending="Checking">Check row {judged.rowNumber} again</SubmitButton>
       </div>
     </Form>
   );
