@@ -26,9 +26,6 @@ export type CaseOutcome = (typeof caseOutcomes)[number];
 export const reporterClasses = ["good", "new", "visitor", "rival", "own"] as const;
 export type ReporterClass = (typeof reporterClasses)[number];
 
-/** How a freeze ended: restored to its earlier state, or refused permanently. */
-export const freezeOutcomes = ["thawed", "refused"] as const;
-
 export const appealSubjects = ["strike", "freeze", "refusal"] as const;
 export type AppealSubject = (typeof appealSubjects)[number];
 export const appealOutcomes = ["upheld", "overturned"] as const;

@@ -30,8 +30,6 @@ export const logoLimits = { maxBytes: 1024 * 1024, leastPixels: 64, mostPixels: 
 export const logoContrasts = ["good", "faint-on-light", "faint-on-dark", "unknown"] as const;
 export type LogoContrast = (typeof logoContrasts)[number];
 
-export const joinRequestStates = ["asked", "accepted", "refused", "withdrawn"] as const;
-
 /** Result of looking a company number up in the public register. */
 export const registerStates = ["not-looked-up", "active", "dissolved", "unknown-number"] as const;
 export type RegisterState = (typeof registerStates)[number];

@@ -14,9 +14,6 @@ export type ErrorSide = (typeof errorSides)[number];
 export const opsAlertKinds = ["new-error", "error-regression", "error-rate", "budget", "release-worse", "server", "rule"] as const;
 export type OpsAlertKind = (typeof opsAlertKinds)[number];
 
-/** Result of forwarding an alert to another system; "none" when none is configured, "silenced" when nobody was notified. */
-export const opsAlertSendStates = ["none", "queued", "sent", "failed", "silenced"] as const;
-
 /** What an alert rule measures: the p75 of a page metric, or a share of visits in percent. */
 export const alertRuleMetrics = [...pageMetrics, "visits-with-error", "visits-near-limit"] as const;
 export type AlertRuleMetric = (typeof alertRuleMetrics)[number];

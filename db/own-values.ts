@@ -17,7 +17,6 @@ export type JobStatus = (typeof jobStatuses)[number];
 
 /** Why an agency's advert does not name the hirer. */
 export const clientUnnamedReasons = ["client-asked", "post-held", "project-unannounced", "named-on-interest"] as const;
-export type ClientUnnamedReason = (typeof clientUnnamedReasons)[number];
 /** Fields that every advert needs before it is published. Others are needed with some values of these. */
 export const requiredPostingFields = ["title", "category", "level", "side", "workType", "contractType", "sector", "description"] as const;
 export const engagements = ["permanent", "temporary"] as const;
@@ -31,7 +30,6 @@ export const paymentMethods = ["invoice", "card", "none"] as const;
 /** What happens to an order's advert after payment: "kept" means that it could not be published. */
 export const orderPublishStates = ["pending", "published", "kept"] as const;
 export const paymentEventOutcomes = ["applied", "no-change", "refused"] as const;
-export const creditKinds = ["grant", "use", "refund", "withdrawal"] as const;
 
 /** State of a promised answer; `released`: the applicant withdrew before it was due. */
 export const promiseStates = ["open", "kept", "broken", "released"] as const;
@@ -105,8 +103,6 @@ export type InvitationState = (typeof invitationStates)[number];
 
 export const contactStates = ["open", "answered", "closed"] as const;
 export type ContactState = (typeof contactStates)[number];
-/** "note" is visible to administrators only. */
-export const contactReplyKinds = ["answer", "note"] as const;
 export const mailStates = ["queued", "sending", "sent", "failed"] as const;
 export type MailState = (typeof mailStates)[number];
 
@@ -147,7 +143,6 @@ export type ApcMainCompetency = (typeof apcMainCompetencies)[number];
 
 /** Experience by which RICS sets the months of structured training. */
 export const apcExperiences = ["under-five", "five-to-ten", "ten-or-more"] as const;
-export type ApcExperience = (typeof apcExperiences)[number];
 
 export const apcShares = ["few", "half", "most"] as const;
 export type ApcShare = (typeof apcShares)[number];
@@ -160,8 +155,6 @@ export type RoleLevel = (typeof roleLevels)[number];
 /** What somebody who confirms work was to the jobseeker. */
 export const confirmerRelations = ["client", "colleague", "manager"] as const;
 export type ConfirmerRelation = (typeof confirmerRelations)[number];
-/** "retracted" by the confirmer, "withdrawn" by the jobseeker, "outdated" since the record changed. */
-export const workConfirmationStates = ["asked", "confirmed", "declined", "wrong", "withdrawn", "retracted", "outdated"] as const;
 /** What the jobseeker is told. */
 export const workAnswers = ["confirmed", "declined", "wrong", "retracted"] as const;
 export type WorkAnswer = (typeof workAnswers)[number];

@@ -16,6 +16,3 @@ export type WorkItemKind = (typeof workItemKinds)[number];
 
 export const workDecisions = ["approve", "ask", "refuse"] as const;
 export type WorkDecision = (typeof workDecisions)[number];
-
-/** A decision is "waiting" while it can be undone; then it is "done", or "failed" to apply. */
-export const workDecisionStates = ["waiting", "done", "undone", "failed"] as const;

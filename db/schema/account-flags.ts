@@ -4,7 +4,7 @@ import { accountFlagRules, accountFlagStates } from "../case-values.ts";
 import { annotatePersonal, byUser } from "../personal.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
-import { idColumn, idReference, moment } from "./columns.ts";
+import { idColumn, idReference, moment, requiredReference } from "./columns.ts";
 
 /** An account flagged by a rule, one row per rule: a repeated match updates the row. */
 export const accountFlags = mysqlTable(
@@ -12,9 +12,7 @@ export const accountFlags = mysqlTable(
   {
     id: idColumn(),
     publicId: char("public_id", { length: 22 }).notNull(),
-    userId: idReference("user_id")
-      .notNull()
-      .references(() => users.id),
+    userId: requiredReference("user_id", () => users.id),
     rule: mysqlEnum("rule", accountFlagRules).notNull(),
     state: mysqlEnum("state", accountFlagStates).notNull().default("open"),
     /** How often the rule matched, and the count when the flag was last cleared: a higher count reopens it. */
@@ -56,9 +54,7 @@ annotatePersonal(accountFlags, {
 export const advertiserClients = mysqlTable(
   "advertiser_clients",
   {
-    userId: idReference("user_id")
-      .notNull()
-      .references(() => users.id),
+    userId: requiredReference("user_id", () => users.id),
     clientHash: char("client_hash", { length: 64 }).notNull(),
     lastUsedAt: moment("last_used_at").notNull(),
   },

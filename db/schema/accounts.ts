@@ -7,14 +7,11 @@ import { isPayTerms, type PayTerms } from "../pay-terms-values.ts";
 import { accountLifetimeText, annotatePersonal, byUser, type Person } from "../personal.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { accountStates, userRoles } from "../values.ts";
-import { idColumn, idReference, moment, secretHash } from "./columns.ts";
+import { idColumn, idReference, moment, requiredReference, secretHash } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { jsonColumn, recordOf } from "./json-columns.ts";
 
-export const userReference = (name: string) =>
-  idReference(name)
-    .notNull()
-    .references(() => users.id);
+export const userReference = (name: string) => requiredReference(name, () => users.id);
 
 export const users = mysqlTable(
   "users",
@@ -107,9 +104,7 @@ export const invitations = mysqlTable(
   {
     id: idColumn(),
     publicId: char("public_id", { length: 22 }).notNull(),
-    companyId: idReference("company_id")
-      .notNull()
-      .references(() => companies.id),
+    companyId: requiredReference("company_id", () => companies.id),
     emailKey: varchar("email_key", { length: 254 }).notNull(),
     role: mysqlEnum("role", ["recruiter", "company_admin"]).notNull(),
     tokenHash: secretHash("token_hash").notNull(),

@@ -1,7 +1,7 @@
 import { boolean, index, int, mysqlTable, primaryKey, smallint, varchar } from "drizzle-orm/mysql-core";
 import { z } from "zod";
 import { annotateImpersonal } from "../personal.ts";
-import { idReference, moment, slugColumn } from "./columns.ts";
+import { idReference, moment, requiredReference, slugColumn } from "./columns.ts";
 import { jobs } from "./jobs.ts";
 import { jsonColumn, textList } from "./json-columns.ts";
 
@@ -52,9 +52,7 @@ annotateImpersonal(advertRisks, "How likely adverts are to be dishonest, in poin
 export const advertRiskHits = mysqlTable(
   "advert_risk_hits",
   {
-    jobId: idReference("job_id")
-      .notNull()
-      .references(() => jobs.id),
+    jobId: requiredReference("job_id", () => jobs.id),
     rule: slugColumn("rule", 40).notNull(),
     points: smallint("points", { unsigned: true }).notNull(),
     evidence: varchar("evidence", { length: 500 }).notNull(),

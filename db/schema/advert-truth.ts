@@ -13,14 +13,11 @@ import { annotateImpersonal, annotatePersonal, byUser } from "../personal.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
 import { advertisedShape } from "./applications.ts";
-import { idColumn, idReference, moment, secretHash } from "./columns.ts";
+import { idColumn, idReference, moment, requiredReference, secretHash } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { jsonColumn, textList } from "./json-columns.ts";
 
-const firm = () =>
-  idReference("company_id")
-    .notNull()
-    .references(() => companies.id);
+const firm = () => requiredReference("company_id", () => companies.id);
 
 /** People asked by a mailed link whether an advert was true, and what they answered. */
 export const advertTruthAnswers = mysqlTable(

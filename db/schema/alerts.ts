@@ -16,7 +16,7 @@ import { annotatePersonal, inSubquery, type Person } from "../personal.ts";
 import { alertExclusionKinds, alertFrequencies } from "../taxonomy/alert.ts";
 import { daysBefore, monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
-import { idColumn, idReference, moment } from "./columns.ts";
+import { idColumn, idReference, moment, requiredReference } from "./columns.ts";
 import { jsonColumn, listOf } from "./json-columns.ts";
 
 /** Recipients of job alerts: a user account, or a visitor's e-mail address. */
@@ -58,10 +58,7 @@ annotatePersonal(alertRecipients, {
   outdated: isIdleVisitor,
 });
 
-const recipientReference = () =>
-  idReference("recipient_id")
-    .notNull()
-    .references(() => alertRecipients.id);
+const recipientReference = () => requiredReference("recipient_id", () => alertRecipients.id);
 
 /** Saved searches of the jobs list, with the frequency of their alerts. */
 export const savedSearches = mysqlTable(

@@ -3,15 +3,12 @@ import { z } from "zod";
 import { apcExperiences, apcMainCompetencies, apcShares } from "../own-values.ts";
 import { annotateImpersonal, annotatePersonal, byUser } from "../personal.ts";
 import { users } from "./accounts.ts";
-import { idReference, moment, slugColumn } from "./columns.ts";
+import { idReference, moment, requiredReference, slugColumn } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { jobs } from "./jobs.ts";
 import { jsonColumn, listOf, textList } from "./json-columns.ts";
 
-const firm = () =>
-  idReference("company_id")
-    .notNull()
-    .references(() => companies.id);
+const firm = () => requiredReference("company_id", () => companies.id);
 
 /** A firm's statement of how it supports trainees towards chartership. */
 export const apcRecords = mysqlTable("apc_records", {
@@ -131,9 +128,7 @@ annotatePersonal(apcProgress, {
 export const jobCompetencies = mysqlTable(
   "job_competencies",
   {
-    jobId: idReference("job_id")
-      .notNull()
-      .references(() => jobs.id),
+    jobId: requiredReference("job_id", () => jobs.id),
     competency: slugColumn("competency", 48).notNull(),
     /** 1 knowing, 2 doing, 3 advising; 0 where the advertiser says that the work does not evidence it. */
     level: tinyint("level", { unsigned: true }).notNull(),

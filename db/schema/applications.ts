@@ -19,7 +19,7 @@ import { rejectionReasons } from "../rejection-values.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { limits } from "../values.ts";
 import { users } from "./accounts.ts";
-import { idColumn, idReference, moment } from "./columns.ts";
+import { idColumn, idReference, moment, requiredReference } from "./columns.ts";
 import { cvs } from "./cvs.ts";
 import { jobs } from "./jobs.ts";
 import { jsonColumn, listOf } from "./json-columns.ts";
@@ -38,9 +38,7 @@ export const applications = mysqlTable(
   {
     id: idColumn(),
     publicId: char("public_id", { length: 22 }).notNull(),
-    jobId: idReference("job_id")
-      .notNull()
-      .references(() => jobs.id),
+    jobId: requiredReference("job_id", () => jobs.id),
     /** Null once the applicant is erased; the row then no longer identifies them. */
     userId: idReference("user_id").references(() => users.id),
     state: mysqlEnum("state", applicationStates).notNull(),
@@ -157,10 +155,7 @@ annotatePersonal(applications, {
   outdated: isFinished,
 });
 
-const applicationReference = () =>
-  idReference("application_id")
-    .notNull()
-    .references(() => applications.id);
+const applicationReference = () => requiredReference("application_id", () => applications.id);
 
 /** Every state change of an application, with its actor. */
 export const applicationEvents = mysqlTable(
@@ -237,9 +232,7 @@ export const applicationRatings = mysqlTable(
   "application_ratings",
   {
     applicationId: applicationReference(),
-    userId: idReference("user_id")
-      .notNull()
-      .references(() => users.id),
+    userId: requiredReference("user_id", () => users.id),
     /** 1 to 5. */
     stars: tinyint("stars", { unsigned: true }).notNull(),
     ratedAt: moment("rated_at").notNull(),

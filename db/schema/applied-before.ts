@@ -2,15 +2,12 @@ import { char, index, mysqlEnum, mysqlTable, text, uniqueIndex, varchar } from "
 import { questionKinds } from "../own-values.ts";
 import { annotatePersonal, byUser } from "../personal.ts";
 import { users } from "./accounts.ts";
-import { idColumn, idReference, moment } from "./columns.ts";
+import { idColumn, moment, requiredReference } from "./columns.ts";
 import { jobs } from "./jobs.ts";
 
 const untilRemoved = "Until you remove them, or as long as you have an account.";
 
-const userReference = () =>
-  idReference("user_id")
-    .notNull()
-    .references(() => users.id);
+const userReference = () => requiredReference("user_id", () => users.id);
 
 /** A user's latest answer to an advert's question, suggested when another advert asks the same. */
 export const rememberedAnswers = mysqlTable(
@@ -51,9 +48,7 @@ export const outsideApplications = mysqlTable(
     id: idColumn(),
     publicId: char("public_id", { length: 22 }).notNull(),
     userId: userReference(),
-    jobId: idReference("job_id")
-      .notNull()
-      .references(() => jobs.id),
+    jobId: requiredReference("job_id", () => jobs.id),
     /** The user's private notes. */
     notes: text("notes"),
     appliedAt: moment("applied_at").notNull(),

@@ -2,7 +2,7 @@ import { boolean, char, date, index, int, mediumtext, mysqlEnum, mysqlTable, sma
 import { z } from "zod";
 import { annotateImpersonal } from "../personal.ts";
 import { articleStates, articleTopics } from "../topic-values.ts";
-import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
+import { idColumn, idReference, moment, requiredReference, slugColumn } from "./columns.ts";
 import { jsonColumn, listOf } from "./json-columns.ts";
 
 export interface ArticleSource {
@@ -67,9 +67,7 @@ export const articleRevisions = mysqlTable(
   "article_revisions",
   {
     id: idColumn(),
-    articleId: idReference("article_id")
-      .notNull()
-      .references(() => articles.id, { onDelete: "cascade" }),
+    articleId: requiredReference("article_id", () => articles.id, { onDelete: "cascade" }),
     /** The article's version number for this revision. */
     version: int("version", { unsigned: true }).notNull(),
     ...contentColumns(),
@@ -90,9 +88,7 @@ export const articleOldSlugs = mysqlTable(
   "article_old_slugs",
   {
     slug: slugColumn("slug", 96).primaryKey(),
-    articleId: idReference("article_id")
-      .notNull()
-      .references(() => articles.id, { onDelete: "cascade" }),
+    articleId: requiredReference("article_id", () => articles.id, { onDelete: "cascade" }),
     createdAt: moment("created_at").notNull(),
   },
   (t) => [index("article_old_slugs_article").on(t.articleId)],
@@ -106,9 +102,7 @@ export const articlePictures = mysqlTable(
     id: idColumn(),
     /** Random; shared by all sizes of one picture. */
     pictureId: char("picture_id", { length: 32 }).notNull(),
-    articleId: idReference("article_id")
-      .notNull()
-      .references(() => articles.id, { onDelete: "cascade" }),
+    articleId: requiredReference("article_id", () => articles.id, { onDelete: "cascade" }),
     objectName: varchar("object_name", { length: 80 }).notNull(),
     width: smallint("width", { unsigned: true }).notNull(),
     height: smallint("height", { unsigned: true }).notNull(),

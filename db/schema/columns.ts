@@ -20,6 +20,12 @@ export const idColumn = () => int("id", { unsigned: true }).autoincrement().prim
 
 export const idReference = (name: string) => int(name, { unsigned: true });
 
+/** `idReference`, not null and with a foreign key. */
+export const requiredReference = (name: string, ...foreignKey: Parameters<ReturnType<typeof idReference>["references"]>) =>
+  idReference(name)
+    .notNull()
+    .references(...foreignKey);
+
 /** SHA-256 in hex of a secret that only its holder knows. */
 export const secretHash = (name: string) => char(name, { length: 64 });
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, int, mysqlEnum, mysqlTable, primaryKey, text, tinyint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { verificationStates } from "../own-values.ts";
 import { accountLifetimeText, annotateImpersonal, annotatePersonal, byFreelancePractice } from "../personal.ts";
-import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
+import { idColumn, idReference, moment, requiredReference, slugColumn } from "./columns.ts";
 
 export const companies = mysqlTable(
   "companies",
@@ -85,9 +85,7 @@ annotatePersonal(companies, {
 export const companyOffices = mysqlTable(
   "company_offices",
   {
-    companyId: idReference("company_id")
-      .notNull()
-      .references(() => companies.id),
+    companyId: requiredReference("company_id", () => companies.id),
     placeId: idReference("place_id").notNull(),
   },
   (t) => [primaryKey({ columns: [t.companyId, t.placeId] })],
@@ -97,9 +95,7 @@ annotateImpersonal(companyOffices, "Firms and places.");
 export const companySectors = mysqlTable(
   "company_sectors",
   {
-    companyId: idReference("company_id")
-      .notNull()
-      .references(() => companies.id),
+    companyId: requiredReference("company_id", () => companies.id),
     sector: slugColumn("sector").notNull(),
   },
   (t) => [primaryKey({ columns: [t.companyId, t.sector] })],

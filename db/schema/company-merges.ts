@@ -1,7 +1,7 @@
 import { char, index, mysqlTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { z } from "zod";
 import { annotateImpersonal } from "../personal.ts";
-import { idColumn, idReference, moment } from "./columns.ts";
+import { idColumn, idReference, moment, requiredReference } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { jsonColumn } from "./json-columns.ts";
 
@@ -20,12 +20,8 @@ export const companyMerges = mysqlTable(
     id: idColumn(),
     publicId: char("public_id", { length: 22 }).notNull(),
     /** The firm that was removed. */
-    fromCompanyId: idReference("from_company_id")
-      .notNull()
-      .references(() => companies.id),
-    intoCompanyId: idReference("into_company_id")
-      .notNull()
-      .references(() => companies.id),
+    fromCompanyId: requiredReference("from_company_id", () => companies.id),
+    intoCompanyId: requiredReference("into_company_id", () => companies.id),
     reason: varchar("reason", { length: 300 }).notNull(),
     fromBefore: jsonColumn("from_before", z.unknown()).$type<FirmBefore>().notNull(),
     intoBefore: jsonColumn("into_before", z.unknown()).$type<FirmBefore>().notNull(),
@@ -52,9 +48,7 @@ annotateImpersonal(companyMerges, "Which two entries were one firm, and who of t
 export const companyMergeMoves = mysqlTable(
   "company_merge_moves",
   {
-    mergeId: idReference("merge_id")
-      .notNull()
-      .references(() => companyMerges.id),
+    mergeId: requiredReference("merge_id", () => companyMerges.id),
     tableName: varchar("table_name", { length: 64 }).notNull(),
     /** Primary key values of the row, without the firm, joined by "|". */
     rowKey: varchar("row_key", { length: 190 }).notNull(),

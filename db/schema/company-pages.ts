@@ -1,17 +1,14 @@
 import { lt } from "drizzle-orm";
 import { char, index, int, mysqlEnum, mysqlTable, primaryKey, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { joinRequestStates, logoContrasts, logoKinds } from "../company-values.ts";
+import { logoContrasts, logoKinds } from "../company-values.ts";
 import { annotateImpersonal, annotatePersonal, byUser } from "../personal.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
-import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
+import { idColumn, idReference, moment, requiredReference, slugColumn } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { storedFiles } from "./cvs.ts";
 
-const firm = () =>
-  idReference("company_id")
-    .notNull()
-    .references(() => companies.id);
+const firm = () => requiredReference("company_id", () => companies.id);
 
 /** A firm's former addresses: they redirect to the current one and are never reused by another firm. */
 export const companyOldSlugs = mysqlTable(
@@ -69,6 +66,8 @@ export const companyPictures = mysqlTable(
 );
 annotateImpersonal(companyPictures, "Pictures that firms publish on their pages, re-encoded.");
 
+const joinRequestStates = ["asked", "accepted", "refused", "withdrawn"] as const;
+
 /** A recruiter's request to join a firm. */
 export const companyJoinRequests = mysqlTable(
   "company_join_requests",
@@ -76,9 +75,7 @@ export const companyJoinRequests = mysqlTable(
     id: idColumn(),
     publicId: char("public_id", { length: 22 }).notNull(),
     companyId: firm(),
-    userId: idReference("user_id")
-      .notNull()
-      .references(() => users.id),
+    userId: requiredReference("user_id", () => users.id),
     state: mysqlEnum("state", joinRequestStates).notNull().default("asked"),
     createdAt: moment("created_at").notNull(),
     decidedAt: moment("decided_at"),

@@ -4,7 +4,7 @@ import { contactRequestStates } from "../candidate-values.ts";
 import { annotatePersonal, byUser, inSubquery, type Person } from "../personal.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
-import { idColumn, idReference, moment } from "./columns.ts";
+import { idColumn, idReference, moment, requiredReference } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { jobs } from "./jobs.ts";
 
@@ -15,9 +15,7 @@ export const contactRequests = mysqlTable(
     id: idColumn(),
     publicId: char("public_id", { length: 22 }).notNull(),
     /** The recruiter's company, or a freelance recruiter's practice. */
-    firmId: idReference("firm_id")
-      .notNull()
-      .references(() => companies.id),
+    firmId: requiredReference("firm_id", () => companies.id),
     /** Null once erased. */
     askedByUserId: idReference("asked_by_user_id").references(() => users.id),
     /** Null once erased; the row then no longer identifies the candidate. */
@@ -116,9 +114,7 @@ export const contactRequestMessages = mysqlTable(
   {
     id: idColumn(),
     publicId: char("public_id", { length: 22 }).notNull(),
-    requestId: idReference("request_id")
-      .notNull()
-      .references(() => contactRequests.id),
+    requestId: requiredReference("request_id", () => contactRequests.id),
     side: mysqlEnum("side", ["candidate", "firm"]).notNull(),
     /** Null once the author is erased. */
     authorUserId: idReference("author_user_id").references(() => users.id),

@@ -1,11 +1,11 @@
 import { eq, lt, or } from "drizzle-orm";
 import { char, index, mysqlEnum, mysqlTable, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { contactReplyKinds, contactStates } from "../own-values.ts";
+import { contactStates } from "../own-values.ts";
 import { annotatePersonal, inSubquery, type Person } from "../personal.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { contactTopics } from "../topic-values.ts";
 import { users } from "./accounts.ts";
-import { idColumn, idReference, moment } from "./columns.ts";
+import { idColumn, idReference, moment, requiredReference } from "./columns.ts";
 
 /** Messages sent through the site's contact form. */
 export const contactMessages = mysqlTable(
@@ -61,19 +61,18 @@ annotatePersonal(contactMessages, {
   outdated: outdatedMessages,
 });
 
+/** "note" is visible to administrators only. */
+const contactReplyKinds = ["answer", "note"] as const;
+
 /** Written responses by administrators: e-mailed answers, and internal notes. */
 export const contactReplies = mysqlTable(
   "contact_replies",
   {
     id: idColumn(),
-    messageId: idReference("message_id")
-      .notNull()
-      .references(() => contactMessages.id),
+    messageId: requiredReference("message_id", () => contactMessages.id),
     kind: mysqlEnum("kind", contactReplyKinds).notNull(),
     body: text("body").notNull(),
-    byUserId: idReference("by_user_id")
-      .notNull()
-      .references(() => users.id),
+    byUserId: requiredReference("by_user_id", () => users.id),
     createdAt: moment("created_at").notNull(),
   },
   (t) => [index("contact_replies_message").on(t.messageId, t.id), index("contact_replies_by").on(t.byUserId)],

@@ -1,6 +1,6 @@
 import { bigint, boolean, char, index, int, mysqlTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { annotateImpersonal } from "../personal.ts";
-import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
+import { idColumn, idReference, moment, requiredReference, slugColumn } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { feedSources } from "./feeds.ts";
 
@@ -9,9 +9,7 @@ export const contractAwards = mysqlTable(
   "contract_awards",
   {
     id: idColumn(),
-    sourceId: idReference("source_id")
-      .notNull()
-      .references(() => feedSources.id),
+    sourceId: requiredReference("source_id", () => feedSources.id),
     /** Open Contracting ID of the procedure. */
     ocid: varchar("ocid", { length: 128 }).notNull(),
     /** The award's ID within its procedure. */

@@ -1,12 +1,13 @@
 import { index, int, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { creditKinds } from "../own-values.ts";
 import { annotatePersonal, byUser } from "../personal.ts";
 import { users } from "./accounts.ts";
-import { idColumn, idReference, moment } from "./columns.ts";
+import { idColumn, idReference, moment, requiredReference } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { jobDrafts } from "./job-drafts.ts";
 import { jobs } from "./jobs.ts";
 import { creditOrders } from "./plans.ts";
+
+const creditKinds = ["grant", "use", "refund", "withdrawal"] as const;
 
 /**
  * Ledger of paid adverts. A grant adds credits, a use takes one from a grant, a refund returns it; rows are never changed except for a
@@ -75,9 +76,7 @@ export const creditLimits = mysqlTable(
     userId: idReference("user_id")
       .primaryKey()
       .references(() => users.id),
-    companyId: idReference("company_id")
-      .notNull()
-      .references(() => companies.id),
+    companyId: requiredReference("company_id", () => companies.id),
     perMonth: smallint("per_month", { unsigned: true }).notNull(),
     setByUserId: idReference("set_by_user_id"),
     updatedAt: moment("updated_at").notNull(),

@@ -4,7 +4,7 @@ import { cvKinds, scanStates } from "../cv-values.ts";
 import { annotateImpersonal, annotatePersonal, byUser } from "../personal.ts";
 import { retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
-import { idColumn, idReference, moment } from "./columns.ts";
+import { idColumn, moment, requiredReference } from "./columns.ts";
 
 const objectNameColumn = () => varchar("object_name", { length: 64 });
 
@@ -28,9 +28,7 @@ export const cvs = mysqlTable(
   {
     id: idColumn(),
     publicId: char("public_id", { length: 22 }).notNull(),
-    userId: idReference("user_id")
-      .notNull()
-      .references(() => users.id),
+    userId: requiredReference("user_id", () => users.id),
     label: varchar("label", { length: 60 }).notNull(),
     /** The user's own file name, sanitised for display. */
     fileName: varchar("file_name", { length: 255 }).notNull(),

@@ -2,7 +2,7 @@ import { boolean, index, int, mysqlEnum, mysqlTable, text, uniqueIndex, varchar 
 import type { FieldMap } from "../feed-values.ts";
 import { feedFormats, feedRowOutcomes, feedRunStates, titleRuleKinds } from "../own-values.ts";
 import { annotateImpersonal } from "../personal.ts";
-import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
+import { idColumn, idReference, moment, requiredReference, slugColumn } from "./columns.ts";
 import { jsonColumn, numberRecord, textRecord } from "./json-columns.ts";
 
 export const feedSources = mysqlTable(
@@ -54,9 +54,7 @@ export const feedRuns = mysqlTable(
   "feed_runs",
   {
     id: idColumn(),
-    sourceId: idReference("source_id")
-      .notNull()
-      .references(() => feedSources.id),
+    sourceId: requiredReference("source_id", () => feedSources.id),
     state: mysqlEnum("state", feedRunStates).notNull(),
     isDryRun: boolean("is_dry_run").notNull(),
     startedAt: moment("started_at").notNull(),
@@ -89,9 +87,7 @@ export const feedRunRows = mysqlTable(
   "feed_run_rows",
   {
     id: idColumn(),
-    runId: idReference("run_id")
-      .notNull()
-      .references(() => feedRuns.id),
+    runId: requiredReference("run_id", () => feedRuns.id),
     rowNumber: int("row_number", { unsigned: true }).notNull(),
     reference: varchar("reference", { length: 255 }),
     title: varchar("title", { length: 255 }),

@@ -2,16 +2,14 @@ import { lte } from "drizzle-orm";
 import { char, index, mediumtext, mysqlTable, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { annotatePersonal, byUser } from "../personal.ts";
 import { users } from "./accounts.ts";
-import { idColumn, idReference, moment } from "./columns.ts";
+import { idColumn, moment, requiredReference } from "./columns.ts";
 
 /** Writes made under a client's idempotency key, with their responses. Inserted in the transaction of the write itself. */
 export const idempotencyKeys = mysqlTable(
   "idempotency_keys",
   {
     id: idColumn(),
-    userId: idReference("user_id")
-      .notNull()
-      .references(() => users.id),
+    userId: requiredReference("user_id", () => users.id),
     /** The procedure, such as "applications.send". */
     call: varchar("call", { length: 80 }).notNull(),
     /** SHA-256 in hex of the client's key: makes comparison exact, whatever the collation. */

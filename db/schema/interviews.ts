@@ -6,7 +6,7 @@ import { annotatePersonal, byUser } from "../personal.ts";
 import { limits } from "../values.ts";
 import { users } from "./accounts.ts";
 import { applicationRetention, applications, ofApplicationsOf, ofFinishedApplications } from "./applications.ts";
-import { idColumn, idReference, moment } from "./columns.ts";
+import { idColumn, idReference, moment, requiredReference } from "./columns.ts";
 import { jsonColumn, listOf } from "./json-columns.ts";
 
 const toMeet = "To let an employer and an applicant meet, and to remind both of it.";
@@ -17,9 +17,7 @@ export const interviews = mysqlTable(
   {
     id: idColumn(),
     publicId: char("public_id", { length: 22 }).notNull(),
-    applicationId: idReference("application_id")
-      .notNull()
-      .references(() => applications.id),
+    applicationId: requiredReference("application_id", () => applications.id),
     /** 1 for the first of its application. */
     round: tinyint("round", { unsigned: true }).notNull(),
     /** Null once they are erased. */
@@ -100,12 +98,8 @@ export const interviewEvents = mysqlTable(
   "interview_events",
   {
     id: idColumn(),
-    applicationId: idReference("application_id")
-      .notNull()
-      .references(() => applications.id),
-    interviewId: idReference("interview_id")
-      .notNull()
-      .references(() => interviews.id),
+    applicationId: requiredReference("application_id", () => applications.id),
+    interviewId: requiredReference("interview_id", () => interviews.id),
     at: moment("at").notNull(),
     step: mysqlEnum("step", interviewSteps).notNull(),
     /** Null when the site cancelled it, and once the actor is erased. */

@@ -1,22 +1,16 @@
 import { lt } from "drizzle-orm";
 import { boolean, char, index, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { appealOutcomes, appealSubjects, caseOutcomes, caseStates, freezeOutcomes } from "../case-values.ts";
+import { appealOutcomes, appealSubjects, caseOutcomes, caseStates } from "../case-values.ts";
 import { jobStatuses } from "../own-values.ts";
 import { annotateImpersonal, annotatePersonal, byUser } from "../personal.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
-import { idColumn, idReference, moment } from "./columns.ts";
+import { idColumn, idReference, moment, requiredReference } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { jobs } from "./jobs.ts";
 
-const job = () =>
-  idReference("job_id")
-    .notNull()
-    .references(() => jobs.id);
-const firm = () =>
-  idReference("company_id")
-    .notNull()
-    .references(() => companies.id);
+const job = () => requiredReference("job_id", () => jobs.id);
+const firm = () => requiredReference("company_id", () => companies.id);
 
 /** All reports about one advert, reviewed as one case. */
 export const jobCases = mysqlTable(
@@ -58,6 +52,9 @@ annotateImpersonal(jobCases, "What became of what was reported of an advert, wit
   askedByUserId: "A number, so that an appeal is decided by another administrator; it leads to nobody once the account is erased.",
   decidedByUserId: "A number, so that an appeal is decided by another administrator; it leads to nobody once the account is erased.",
 });
+
+/** How a freeze ended: restored to its earlier state, or refused permanently. */
+const freezeOutcomes = ["thawed", "refused"] as const;
 
 /** Adverts taken down immediately, by an administrator or a rule, and how each freeze ended. */
 export const jobFreezes = mysqlTable(
@@ -120,9 +117,7 @@ export const strikes = mysqlTable(
     companyId: firm(),
     /** The advert's author; null for adverts from feeds. */
     posterUserId: idReference("poster_user_id").references(() => users.id),
-    caseId: idReference("case_id")
-      .notNull()
-      .references(() => jobCases.id),
+    caseId: requiredReference("case_id", () => jobCases.id),
     /** Worded for the firm. */
     reason: varchar("reason", { length: 500 }).notNull(),
     givenAt: moment("given_at").notNull(),

@@ -3,7 +3,7 @@ import { char, index, int, mysqlTable, uniqueIndex, varchar } from "drizzle-orm/
 import type { AdvertFileMap } from "../feed-values.ts";
 import { accountLifetimeText, annotatePersonal, byUser } from "../personal.ts";
 import { users } from "./accounts.ts";
-import { idColumn, idReference, moment } from "./columns.ts";
+import { idColumn, idReference, moment, requiredReference } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { jobs } from "./jobs.ts";
 import { anyRecord, jsonColumn, textRecord } from "./json-columns.ts";
@@ -17,9 +17,7 @@ export const jobDrafts = mysqlTable(
   {
     id: idColumn(),
     publicId: char("public_id", { length: 22 }).notNull(),
-    createdByUserId: idReference("created_by_user_id")
-      .notNull()
-      .references(() => users.id),
+    createdByUserId: requiredReference("created_by_user_id", () => users.id),
     /** Null for a freelance recruiter's draft. */
     companyId: idReference("company_id").references(() => companies.id),
     jobId: idReference("job_id").references(() => jobs.id),
@@ -119,9 +117,7 @@ export const freelancePractices = mysqlTable(
     userId: idReference("user_id")
       .primaryKey()
       .references(() => users.id),
-    companyId: idReference("company_id")
-      .notNull()
-      .references(() => companies.id),
+    companyId: requiredReference("company_id", () => companies.id),
     createdAt: moment("created_at").notNull(),
   },
   (t) => [uniqueIndex("freelance_practices_company").on(t.companyId)],

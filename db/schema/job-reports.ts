@@ -5,7 +5,7 @@ import { annotatePersonal, type Person } from "../personal.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { jobReportReasons } from "../topic-values.ts";
 import { users } from "./accounts.ts";
-import { idColumn, idReference, moment } from "./columns.ts";
+import { idColumn, idReference, moment, requiredReference } from "./columns.ts";
 import { jobCases } from "./job-cases.ts";
 import { jobs } from "./jobs.ts";
 
@@ -17,9 +17,7 @@ export const jobReports = mysqlTable(
     reference: varchar("reference", { length: 19 }).notNull(),
     /** Hash of reporter, advert, reason, text and day: a repeated report is not stored twice. */
     contentHash: char("content_hash", { length: 64 }).notNull(),
-    jobId: idReference("job_id")
-      .notNull()
-      .references(() => jobs.id),
+    jobId: requiredReference("job_id", () => jobs.id),
     /** Null when the reporter was not signed in. */
     userId: idReference("user_id").references(() => users.id),
     reason: mysqlEnum("reason", jobReportReasons).notNull(),

@@ -2,7 +2,7 @@ import { index, int, mysqlTable, varchar } from "drizzle-orm/mysql-core";
 import { z } from "zod";
 import { annotateImpersonal } from "../personal.ts";
 import { users } from "./accounts.ts";
-import { idColumn, idReference, moment } from "./columns.ts";
+import { idColumn, idReference, moment, requiredReference } from "./columns.ts";
 import { jobs } from "./jobs.ts";
 import { jsonColumn, listOf } from "./json-columns.ts";
 
@@ -26,9 +26,7 @@ export const jobVersions = mysqlTable(
   "job_versions",
   {
     id: idColumn(),
-    jobId: idReference("job_id")
-      .notNull()
-      .references(() => jobs.id),
+    jobId: requiredReference("job_id", () => jobs.id),
     /** The posting's version created by this change. */
     version: int("version", { unsigned: true }).notNull(),
     changes: jsonColumn("changes", listOf(advertChange)).notNull(),

@@ -30,7 +30,7 @@ import {
   sides,
 } from "../values.ts";
 import { users } from "./accounts.ts";
-import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
+import { idColumn, idReference, moment, requiredReference, slugColumn } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { jsonColumn, listOf, textList } from "./json-columns.ts";
 
@@ -44,9 +44,7 @@ export const jobs = mysqlTable(
   "jobs",
   {
     id: idColumn(),
-    companyId: idReference("company_id")
-      .notNull()
-      .references(() => companies.id),
+    companyId: requiredReference("company_id", () => companies.id),
     /** Its author; null for adverts from feeds. */
     createdByUserId: idReference("created_by_user_id").references(() => users.id),
     status: mysqlEnum("status", jobStatuses).notNull(),
@@ -177,9 +175,7 @@ annotateImpersonal(jobTexts, "The wording that advertisers publish.");
 export const jobSuites = mysqlTable(
   "job_suites",
   {
-    jobId: idReference("job_id")
-      .notNull()
-      .references(() => jobs.id),
+    jobId: requiredReference("job_id", () => jobs.id),
     suite: slugColumn("suite", 32).notNull(),
     form: slugColumn("form", 32).notNull().default(""),
     need: mysqlEnum("need", needs).notNull(),
@@ -192,9 +188,7 @@ annotateImpersonal(jobSuites, "Contract suites of adverts.");
 export const jobTools = mysqlTable(
   "job_tools",
   {
-    jobId: idReference("job_id")
-      .notNull()
-      .references(() => jobs.id),
+    jobId: requiredReference("job_id", () => jobs.id),
     vocabulary: mysqlEnum("vocabulary", ["skill", "software", "measurement"]).notNull(),
     slug: slugColumn("slug").notNull(),
     need: mysqlEnum("need", needs).notNull(),
@@ -207,9 +201,7 @@ annotateImpersonal(jobTools, "Software named in adverts.");
 export const jobQuestions = mysqlTable(
   "job_questions",
   {
-    jobId: idReference("job_id")
-      .notNull()
-      .references(() => jobs.id),
+    jobId: requiredReference("job_id", () => jobs.id),
     position: tinyint("position", { unsigned: true }).notNull(),
     question: varchar("question", { length: 200 }).notNull(),
     kind: mysqlEnum("kind", questionKinds).notNull(),

@@ -4,13 +4,10 @@ import { applicationStates } from "../own-values.ts";
 import { annotatePersonal, byUser } from "../personal.ts";
 import { users } from "./accounts.ts";
 import { applicationRetention, applications, ofApplicationsOf, ofFinishedApplications } from "./applications.ts";
-import { idColumn, idReference, moment } from "./columns.ts";
+import { idColumn, idReference, moment, requiredReference } from "./columns.ts";
 import { companies } from "./companies.ts";
 
-const applicationReference = () =>
-  idReference("application_id")
-    .notNull()
-    .references(() => applications.id);
+const applicationReference = () => requiredReference("application_id", () => applications.id);
 
 /** Messages between applicant and employer about one application, ordered by ascending id. */
 export const messages = mysqlTable(
@@ -51,9 +48,7 @@ export const messageReads = mysqlTable(
   "message_reads",
   {
     applicationId: applicationReference(),
-    userId: idReference("user_id")
-      .notNull()
-      .references(() => users.id),
+    userId: requiredReference("user_id", () => users.id),
     /** Id of the latest message read; 0 for none. */
     readUpToId: idReference("read_up_to_id").notNull().default(0),
     readAt: moment("read_at"),

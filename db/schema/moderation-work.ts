@@ -2,9 +2,9 @@ import { eq, lt, or } from "drizzle-orm";
 import { char, index, mysqlEnum, mysqlTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { annotatePersonal, byUser } from "../personal.ts";
 import { daysBefore, monthsBefore, retention } from "../time-limits.ts";
-import { workDecisionStates, workDecisions, workItemKinds } from "../work-values.ts";
+import { workDecisions, workItemKinds } from "../work-values.ts";
 import { users } from "./accounts.ts";
-import { idColumn, idReference, moment } from "./columns.ts";
+import { idColumn, idReference, moment, requiredReference } from "./columns.ts";
 import { companies } from "./companies.ts";
 
 /** Identifies a case by kind and id: an advert's posting, a report case, a firm, a recruiter's profile, an account or a feed. */
@@ -18,9 +18,7 @@ export const moderationClaims = mysqlTable(
   "moderation_claims",
   {
     ...caseColumns(),
-    userId: idReference("user_id")
-      .notNull()
-      .references(() => users.id),
+    userId: requiredReference("user_id", () => users.id),
     since: moment("since").notNull(),
     /** When the claim lapses; extended while the case is open. */
     until: moment("until").notNull(),
@@ -42,6 +40,9 @@ annotatePersonal(moderationClaims, {
   erasure: "delete",
   outdated: (now) => lt(moderationClaims.until, daysBefore(now, 1)),
 });
+
+/** A decision is "waiting" while it can be undone; then it is "done", or "failed" to apply. */
+const workDecisionStates = ["waiting", "done", "undone", "failed"] as const;
 
 /** Administrators' decisions on cases in the work list. Nothing is notified or shown before a decision is carried out. */
 export const moderationDecisions = mysqlTable(

@@ -5,7 +5,7 @@ import { notificationKinds } from "../own-values.ts";
 import { annotatePersonal, byUser } from "../personal.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
-import { idColumn, idReference, moment } from "./columns.ts";
+import { idColumn, moment, requiredReference } from "./columns.ts";
 import { jsonColumn, recordOf } from "./json-columns.ts";
 
 /** In-site notifications. */
@@ -14,9 +14,7 @@ export const notifications = mysqlTable(
   {
     id: idColumn(),
     publicId: char("public_id", { length: 22 }).notNull(),
-    userId: idReference("user_id")
-      .notNull()
-      .references(() => users.id),
+    userId: requiredReference("user_id", () => users.id),
     kind: mysqlEnum("kind", notificationKinds).notNull(),
     /** Values for the text, by kind; never another person's name or address. */
     facts: jsonColumn("facts", recordOf(z.union([z.string(), z.number()]))).notNull(),

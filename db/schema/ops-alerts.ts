@@ -1,6 +1,6 @@
 import { boolean, char, double, index, int, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { z } from "zod";
-import { alertRuleConditions, alertRuleMetrics, opsAlertKinds, opsAlertSendStates } from "../ops-values.ts";
+import { alertRuleConditions, alertRuleMetrics, opsAlertKinds } from "../ops-values.ts";
 import { annotateImpersonal } from "../personal.ts";
 import { idColumn, moment } from "./columns.ts";
 import { jsonColumn, recordOf } from "./json-columns.ts";
@@ -26,6 +26,9 @@ export const opsAlerts = mysqlTable(
   (t) => [index("ops_alerts_raised").on(t.isRaised, t.since)],
 );
 annotateImpersonal(opsAlerts, "Which limits of the site’s own health are broken.");
+
+/** Result of forwarding an alert to another system; "none" when none is configured, "silenced" when nobody was notified. */
+const opsAlertSendStates = ["none", "queued", "sent", "failed", "silenced"] as const;
 
 /** Every notified change, with the state of forwarding it to another system. */
 export const opsAlertChanges = mysqlTable(

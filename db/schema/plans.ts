@@ -2,7 +2,7 @@ import { boolean, char, date, index, int, mysqlEnum, mysqlTable, smallint, uniqu
 import { orderPublishStates, orderStates, paymentEventOutcomes, paymentMethods, planAudiences } from "../own-values.ts";
 import { annotateImpersonal, annotatePersonal, byUser } from "../personal.ts";
 import { users } from "./accounts.ts";
-import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
+import { idColumn, idReference, moment, requiredReference, slugColumn } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { anyRecord, jsonColumn, textList } from "./json-columns.ts";
 
@@ -39,9 +39,7 @@ export const planChanges = mysqlTable(
   "plan_changes",
   {
     id: idColumn(),
-    planId: idReference("plan_id")
-      .notNull()
-      .references(() => plans.id),
+    planId: requiredReference("plan_id", () => plans.id),
     /** Only the changed values; null for a new plan. */
     before: jsonColumn("before_facts", anyRecord).$type<Partial<PlanFacts>>(),
     after: jsonColumn("after_facts", anyRecord).$type<Partial<PlanFacts>>().notNull(),
@@ -85,9 +83,7 @@ export const creditOrders = mysqlTable(
     companyId: idReference("company_id").references(() => companies.id),
     /** The freelance recruiter ordering for their own practice. */
     freelanceUserId: idReference("freelance_user_id").references(() => users.id),
-    orderedByUserId: idReference("ordered_by_user_id")
-      .notNull()
-      .references(() => users.id),
+    orderedByUserId: requiredReference("ordered_by_user_id", () => users.id),
     state: mysqlEnum("state", orderStates).notNull(),
     planSlug: slugColumn("plan_slug").notNull(),
     planName: varchar("plan_name", { length: 60 }).notNull(),

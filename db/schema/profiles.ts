@@ -17,7 +17,7 @@ import { annotateImpersonal, annotatePersonal, byUser } from "../personal.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { payBases, profileVisibilities, ricsLevels, type Side, sides } from "../values.ts";
 import { userReference, users } from "./accounts.ts";
-import { idReference, moment, slugColumn } from "./columns.ts";
+import { idReference, moment, requiredReference, slugColumn } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { jsonColumn, numberRecord, textList } from "./json-columns.ts";
 
@@ -154,9 +154,7 @@ export const profileHiddenFrom = mysqlTable(
   "profile_hidden_from",
   {
     userId: userReference("user_id"),
-    companyId: idReference("company_id")
-      .notNull()
-      .references(() => companies.id),
+    companyId: requiredReference("company_id", () => companies.id),
   },
   (t) => [primaryKey({ columns: [t.userId, t.companyId] }), index("profile_hidden_from_company").on(t.companyId)],
 );
@@ -176,9 +174,7 @@ export const profileViews = mysqlTable(
   "profile_views",
   {
     userId: userReference("user_id"),
-    viewerUserId: idReference("viewer_user_id")
-      .notNull()
-      .references(() => users.id),
+    viewerUserId: requiredReference("viewer_user_id", () => users.id),
     /** Day in London, "2026-11-21". */
     viewedOn: char("viewed_on", { length: 10 }).notNull(),
     viewedAt: moment("viewed_at").notNull(),

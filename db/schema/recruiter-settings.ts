@@ -4,7 +4,7 @@ import { mailFrequencies, stoppableMails } from "../own-values.ts";
 import { accountLifetimeText, annotatePersonal, byUser } from "../personal.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
-import { idReference, moment } from "./columns.ts";
+import { idReference, moment, requiredReference } from "./columns.ts";
 
 /** E-mail settings of recruiters. A recruiter without a row has never changed them. */
 export const recruiterSettings = mysqlTable("recruiter_settings", {
@@ -36,9 +36,7 @@ export const mailStopLinks = mysqlTable(
   "mail_stop_links",
   {
     hash: char("hash", { length: 64 }).primaryKey(),
-    userId: idReference("user_id")
-      .notNull()
-      .references(() => users.id),
+    userId: requiredReference("user_id", () => users.id),
     /** The kind of e-mail that carried the link. */
     mail: mysqlEnum("mail", stoppableMails).notNull(),
     createdAt: moment("created_at").notNull(),

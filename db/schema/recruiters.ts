@@ -4,7 +4,7 @@ import { enquirySides, placementStates, recruiterFieldKinds, recruiterProfileSta
 import { accountLifetimeText, annotatePersonal, byUser, inSubquery, type Person } from "../personal.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
-import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
+import { idColumn, idReference, moment, requiredReference, slugColumn } from "./columns.ts";
 
 const profileWhy = "To show those who look for a recruiter who you are and what you work in.";
 
@@ -95,9 +95,7 @@ annotatePersonal(recruiterProfiles, {
 export const recruiterFields = mysqlTable(
   "recruiter_fields",
   {
-    userId: idReference("user_id")
-      .notNull()
-      .references(() => users.id),
+    userId: requiredReference("user_id", () => users.id),
     kind: mysqlEnum("kind", recruiterFieldKinds).notNull(),
     slug: slugColumn("slug").notNull(),
   },
@@ -120,9 +118,7 @@ export const recruiterEnquiries = mysqlTable(
   {
     id: idColumn(),
     publicId: char("public_id", { length: 22 }).notNull(),
-    recruiterUserId: idReference("recruiter_user_id")
-      .notNull()
-      .references(() => users.id),
+    recruiterUserId: requiredReference("recruiter_user_id", () => users.id),
     /** Null once erased. */
     senderUserId: idReference("sender_user_id").references(() => users.id),
     senderName: varchar("sender_name", { length: 120 }).notNull(),
@@ -174,13 +170,9 @@ export const recruiterEnquiryAnswers = mysqlTable(
   {
     id: idColumn(),
     publicId: char("public_id", { length: 22 }).notNull(),
-    enquiryId: idReference("enquiry_id")
-      .notNull()
-      .references(() => recruiterEnquiries.id, { onDelete: "cascade" }),
+    enquiryId: requiredReference("enquiry_id", () => recruiterEnquiries.id, { onDelete: "cascade" }),
     side: mysqlEnum("side", enquirySides).notNull(),
-    authorUserId: idReference("author_user_id")
-      .notNull()
-      .references(() => users.id),
+    authorUserId: requiredReference("author_user_id", () => users.id),
     text: text("body").notNull(),
     sentAt: moment("sent_at").notNull(),
   },
@@ -214,12 +206,8 @@ annotatePersonal(recruiterEnquiryAnswers, {
 export const recruiterEnquiryBlocks = mysqlTable(
   "recruiter_enquiry_blocks",
   {
-    recruiterUserId: idReference("recruiter_user_id")
-      .notNull()
-      .references(() => users.id),
-    senderUserId: idReference("sender_user_id")
-      .notNull()
-      .references(() => users.id),
+    recruiterUserId: requiredReference("recruiter_user_id", () => users.id),
+    senderUserId: requiredReference("sender_user_id", () => users.id),
     createdAt: moment("created_at").notNull(),
   },
   (t) => [primaryKey({ columns: [t.recruiterUserId, t.senderUserId] }), index("recruiter_enquiry_blocks_sender").on(t.senderUserId)],

@@ -4,7 +4,7 @@ import { representationStates } from "../own-values.ts";
 import { annotatePersonal, byFreelancePractice, byUser } from "../personal.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
-import { idColumn, idReference, moment } from "./columns.ts";
+import { idColumn, idReference, moment, requiredReference } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { jobs } from "./jobs.ts";
 
@@ -18,9 +18,7 @@ export const representations = mysqlTable(
     id: idColumn(),
     publicId: char("public_id", { length: 22 }).notNull(),
     /** The agency, or a freelance recruiter's practice. */
-    firmId: idReference("firm_id")
-      .notNull()
-      .references(() => companies.id),
+    firmId: requiredReference("firm_id", () => companies.id),
     /** Null once erased. */
     askedByUserId: idReference("asked_by_user_id").references(() => users.id),
     /** Null once erased; the row then no longer identifies the candidate. */

@@ -1,19 +1,15 @@
 import { index, mysqlTable, primaryKey } from "drizzle-orm/mysql-core";
 import { annotatePersonal, byUser } from "../personal.ts";
 import { users } from "./accounts.ts";
-import { idReference, moment } from "./columns.ts";
+import { moment, requiredReference } from "./columns.ts";
 import { jobs } from "./jobs.ts";
 
 /** A user's saved adverts, whatever their current status. */
 export const savedJobs = mysqlTable(
   "saved_jobs",
   {
-    userId: idReference("user_id")
-      .notNull()
-      .references(() => users.id),
-    jobId: idReference("job_id")
-      .notNull()
-      .references(() => jobs.id),
+    userId: requiredReference("user_id", () => users.id),
+    jobId: requiredReference("job_id", () => jobs.id),
     savedAt: moment("saved_at").notNull(),
     /** When the user was notified that it closes soon. */
     closingToldAt: moment("closing_told_at"),

@@ -1,7 +1,7 @@
 import { char, index, mysqlTable, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { accountLifetimeText, annotatePersonal, byUser } from "../personal.ts";
 import { users } from "./accounts.ts";
-import { idColumn, idReference, moment } from "./columns.ts";
+import { idColumn, moment, requiredReference } from "./columns.ts";
 import { jsonColumn, textRecord } from "./json-columns.ts";
 
 /** A recruiter's saved searches of the jobseeker database. */
@@ -10,9 +10,7 @@ export const seekerSearches = mysqlTable(
   {
     id: idColumn(),
     publicId: char("public_id", { length: 22 }).notNull(),
-    userId: idReference("user_id")
-      .notNull()
-      .references(() => users.id),
+    userId: requiredReference("user_id", () => users.id),
     name: varchar("name", { length: 80 }).notNull(),
     /** Filters by query parameter. */
     filters: jsonColumn("filters", textRecord).notNull(),

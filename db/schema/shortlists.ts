@@ -16,7 +16,7 @@ import { accountLifetimeText, annotatePersonal, byUser, inSubquery, type Person 
 import { monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
 import { applications, ofFinishedApplications } from "./applications.ts";
-import { idColumn, idReference, moment } from "./columns.ts";
+import { idColumn, idReference, moment, requiredReference } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { jobs } from "./jobs.ts";
 
@@ -28,9 +28,7 @@ export const shortlists = mysqlTable(
     publicId: char("public_id", { length: 22 }).notNull(),
     /** The creator's company, or a freelance recruiter's practice; null while they have neither. */
     firmId: idReference("firm_id").references(() => companies.id),
-    createdByUserId: idReference("created_by_user_id")
-      .notNull()
-      .references(() => users.id),
+    createdByUserId: requiredReference("created_by_user_id", () => users.id),
     name: varchar("name", { length: 120 }).notNull(),
     jobId: idReference("job_id").references(() => jobs.id),
     createdAt: moment("created_at").notNull(),
@@ -55,10 +53,7 @@ annotatePersonal(shortlists, {
   erasure: "delete",
 });
 
-const shortlistReference = () =>
-  idReference("shortlist_id")
-    .notNull()
-    .references(() => shortlists.id);
+const shortlistReference = () => requiredReference("shortlist_id", () => shortlists.id);
 
 /** A candidate on a shortlist, from the jobseeker database or an application. Lower positions come first. */
 export const shortlistEntries = mysqlTable(
@@ -67,9 +62,7 @@ export const shortlistEntries = mysqlTable(
     id: idColumn(),
     publicId: char("public_id", { length: 22 }).notNull(),
     shortlistId: shortlistReference(),
-    candidateUserId: idReference("candidate_user_id")
-      .notNull()
-      .references(() => users.id),
+    candidateUserId: requiredReference("candidate_user_id", () => users.id),
     applicationId: idReference("application_id").references(() => applications.id),
     position: smallint("position", { unsigned: true }).notNull(),
     note: varchar("note", { length: 1000 }),
@@ -122,9 +115,7 @@ export const shortlistLinks = mysqlTable(
     tokenHash: char("token_hash", { length: 64 }).notNull(),
     /** The link's recipient, as described by its creator. */
     forWhom: varchar("for_whom", { length: 120 }).notNull(),
-    createdByUserId: idReference("created_by_user_id")
-      .notNull()
-      .references(() => users.id),
+    createdByUserId: requiredReference("created_by_user_id", () => users.id),
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
     revokedAt: moment("revoked_at"),
@@ -165,12 +156,8 @@ annotatePersonal(shortlistLinks, {
 export const shortlistFeedback = mysqlTable(
   "shortlist_feedback",
   {
-    linkId: idReference("link_id")
-      .notNull()
-      .references(() => shortlistLinks.id),
-    entryId: idReference("entry_id")
-      .notNull()
-      .references(() => shortlistEntries.id),
+    linkId: requiredReference("link_id", () => shortlistLinks.id),
+    entryId: requiredReference("entry_id", () => shortlistEntries.id),
     verdict: mysqlEnum("verdict", shortlistVerdicts).notNull(),
     words: varchar("words", { length: 1000 }),
     givenAt: moment("given_at").notNull(),

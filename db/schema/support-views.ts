@@ -3,7 +3,7 @@ import { char, index, mysqlTable, uniqueIndex, varchar } from "drizzle-orm/mysql
 import { annotatePersonal, byUser } from "../personal.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
-import { idColumn, idReference, moment } from "./columns.ts";
+import { idColumn, moment, requiredReference } from "./columns.ts";
 
 /** Read-only views of the site by an administrator as another user. */
 export const supportViews = mysqlTable(
@@ -13,15 +13,11 @@ export const supportViews = mysqlTable(
     publicId: char("public_id", { length: 22 }).notNull(),
     /** SHA-256 in hex of the cookie value. */
     tokenHash: char("token_hash", { length: 64 }).notNull(),
-    administratorUserId: idReference("administrator_user_id")
-      .notNull()
-      .references(() => users.id),
+    administratorUserId: requiredReference("administrator_user_id", () => users.id),
     /** The administrator's session; the view is invalid outside it. */
     sessionHash: char("session_hash", { length: 64 }).notNull(),
     /** The user whose screens were viewed. */
-    subjectUserId: idReference("subject_user_id")
-      .notNull()
-      .references(() => users.id),
+    subjectUserId: requiredReference("subject_user_id", () => users.id),
     /** The administrator's reason, of which the user is notified. */
     reason: varchar("reason", { length: 300 }).notNull(),
     startedAt: moment("started_at").notNull(),

@@ -2,14 +2,11 @@ import { index, mysqlEnum, mysqlTable, primaryKey } from "drizzle-orm/mysql-core
 import { annotatePersonal, byUser } from "../personal.ts";
 import { fewerKinds } from "../taxonomy/fewer.ts";
 import { users } from "./accounts.ts";
-import { idReference, moment, slugColumn } from "./columns.ts";
+import { moment, requiredReference, slugColumn } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { jobs } from "./jobs.ts";
 
-const seeker = () =>
-  idReference("user_id")
-    .notNull()
-    .references(() => users.id);
+const seeker = () => requiredReference("user_id", () => users.id);
 
 const untilTakenBack = "Until you take it back, or as long as you have an account.";
 
@@ -18,9 +15,7 @@ export const hiddenJobs = mysqlTable(
   "hidden_jobs",
   {
     userId: seeker(),
-    jobId: idReference("job_id")
-      .notNull()
-      .references(() => jobs.id),
+    jobId: requiredReference("job_id", () => jobs.id),
     hiddenAt: moment("hidden_at").notNull(),
   },
   (t) => [
@@ -45,9 +40,7 @@ export const hiddenEmployers = mysqlTable(
   "hidden_employers",
   {
     userId: seeker(),
-    companyId: idReference("company_id")
-      .notNull()
-      .references(() => companies.id),
+    companyId: requiredReference("company_id", () => companies.id),
     hiddenAt: moment("hidden_at").notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.companyId] }), index("hidden_employers_company").on(t.companyId)],

@@ -3,7 +3,7 @@ import { char, index, int, mysqlTable, primaryKey, uniqueIndex, varchar } from "
 import { z } from "zod";
 import { annotateImpersonal, annotatePersonal, byUser } from "../personal.ts";
 import { users } from "./accounts.ts";
-import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
+import { idColumn, idReference, moment, requiredReference, slugColumn } from "./columns.ts";
 import { jsonColumn, listOf, textList } from "./json-columns.ts";
 
 /** Every vocabulary term, loaded from db/taxonomy. */
@@ -99,9 +99,7 @@ annotateImpersonal(termMerges, "Which values of vocabularies were one, and who o
 export const termMergeMoves = mysqlTable(
   "term_merge_moves",
   {
-    mergeId: idReference("merge_id")
-      .notNull()
-      .references(() => termMerges.id),
+    mergeId: requiredReference("merge_id", () => termMerges.id),
     place: varchar("place", { length: 64 }).notNull(),
     /** Primary key values of the row, without the merged value, joined by "|". */
     rowKey: varchar("row_key", { length: 120 }).notNull(),

@@ -4,14 +4,11 @@ import { documentFileKinds, documentKinds, domainMethods, domainStates, register
 import { scanStates } from "../cv-values.ts";
 import { annotatePersonal, byFreelancePractice } from "../personal.ts";
 import { users } from "./accounts.ts";
-import { idColumn, idReference, moment } from "./columns.ts";
+import { idColumn, idReference, moment, requiredReference } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { storedFiles } from "./cvs.ts";
 
-const firm = () =>
-  idReference("company_id")
-    .notNull()
-    .references(() => companies.id);
+const firm = () => requiredReference("company_id", () => companies.id);
 
 /** Evidence of identity from a firm or a freelance recruiter's practice. The overall result is `companies.verification`. */
 export const companyVerifications = mysqlTable(
@@ -126,9 +123,7 @@ export const verificationDocuments = mysqlTable(
       .notNull()
       .references(() => storedFiles.objectName),
     scan: mysqlEnum("scan", scanStates).notNull(),
-    uploadedByUserId: idReference("uploaded_by_user_id")
-      .notNull()
-      .references(() => users.id),
+    uploadedByUserId: requiredReference("uploaded_by_user_id", () => users.id),
     uploadedAt: moment("uploaded_at").notNull(),
   },
   (t) => [

@@ -3,15 +3,12 @@ import { bigint, boolean, char, index, int, mysqlEnum, mysqlTable, smallint, tex
 import { annotateImpersonal, annotatePersonal, byFreelancePractice, inSubquery, type Person } from "../personal.ts";
 import { daysBefore } from "../time-limits.ts";
 import { deliverableEvents, deliveryStates, type WebhookEvent, webhookLimits } from "../webhook-values.ts";
-import { idColumn, idReference, moment } from "./columns.ts";
+import { idColumn, idReference, moment, requiredReference } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { jobs } from "./jobs.ts";
 import { jsonColumn, textList } from "./json-columns.ts";
 
-const firm = () =>
-  idReference("company_id")
-    .notNull()
-    .references(() => companies.id);
+const firm = () => requiredReference("company_id", () => companies.id);
 
 /** Webhook addresses of a firm or freelance recruiter, for events of their adverts and applications. */
 export const webhooks = mysqlTable(
@@ -57,9 +54,7 @@ export const webhookDeliveries = mysqlTable(
   {
     id: bigint("id", { mode: "number", unsigned: true }).autoincrement().primaryKey(),
     publicId: char("public_id", { length: 22 }).notNull(),
-    webhookId: idReference("webhook_id")
-      .notNull()
-      .references(() => webhooks.id),
+    webhookId: requiredReference("webhook_id", () => webhooks.id),
     event: mysqlEnum("event", deliverableEvents).notNull(),
     /** Exact body sent: ids, states and times, without personal data. */
     body: text("body").notNull(),

@@ -1,10 +1,13 @@
 import { and, eq, lt, ne, or } from "drizzle-orm";
 import { boolean, char, index, mysqlEnum, mysqlTable, tinyint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { confirmerRelations, workConfirmationStates } from "../own-values.ts";
+import { confirmerRelations } from "../own-values.ts";
 import { annotatePersonal, byUser, type Person } from "../personal.ts";
 import { daysBefore, monthsBefore, retention } from "../time-limits.ts";
 import { userReference } from "./accounts.ts";
 import { idColumn, moment, secretHash } from "./columns.ts";
+
+/** "retracted" by the confirmer, "withdrawn" by the jobseeker, "outdated" since the record changed. */
+const workConfirmationStates = ["asked", "confirmed", "declined", "wrong", "withdrawn", "retracted", "outdated"] as const;
 
 /** Requests to one client or colleague to confirm a project of a jobseeker’s profile. At most one per project is open or confirmed. */
 export const workConfirmations = mysqlTable(

@@ -1,10 +1,10 @@
 import { lt } from "drizzle-orm";
 import { boolean, char, index, int, mysqlEnum, mysqlTable, primaryKey, tinyint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { workEndKinds, workNeedAnswerStates, workNeedStates } from "../candidate-values.ts";
+import { workEndKinds, workNeedStates } from "../candidate-values.ts";
 import { annotateImpersonal, annotatePersonal, byUser, inSubquery } from "../personal.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
-import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
+import { idColumn, idReference, moment, requiredReference, slugColumn } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { jsonColumn, textList } from "./json-columns.ts";
 
@@ -84,9 +84,7 @@ export const workNeeds = mysqlTable(
     id: idColumn(),
     publicId: char("public_id", { length: 22 }).notNull(),
     /** The recruiter's company, or a freelance recruiter's practice. */
-    firmId: idReference("firm_id")
-      .notNull()
-      .references(() => companies.id),
+    firmId: requiredReference("firm_id", () => companies.id),
     /** Null once erased. */
     announcedByUserId: idReference("announced_by_user_id").references(() => users.id),
     /** Month from which somebody is needed, "2027-04". */
@@ -125,16 +123,15 @@ annotatePersonal(workNeeds, {
   outdated: (now) => lt(workNeeds.month, oldestMonth(now)),
 });
 
+/** Of one surveyor with one need; those who were told have not answered yet. */
+const workNeedAnswerStates = ["told", "introduced", "declined", "reported"] as const;
+
 /** What became of a need with one surveyor who was told of it. The firm learns of introductions alone. */
 export const workNeedAnswers = mysqlTable(
   "work_need_answers",
   {
-    needId: idReference("need_id")
-      .notNull()
-      .references(() => workNeeds.id),
-    userId: idReference("user_id")
-      .notNull()
-      .references(() => users.id),
+    needId: requiredReference("need_id", () => workNeeds.id),
+    userId: requiredReference("user_id", () => users.id),
     state: mysqlEnum("state", workNeedAnswerStates).notNull(),
     at: moment("at").notNull(),
     /** What the surveyor said is wrong with it, for administrators. */

@@ -4,7 +4,7 @@ import { contractSuites } from "../taxonomy/sector.ts";
 import type { Need, Side } from "../values.ts";
 import { firmNames, type HirerWords, hirerWords, marketShape, sectorWords, suiteMix } from "./data/sample-words.ts";
 import type { Firm, Suite } from "./market.types.ts";
-import { aboutText, joinWords, mixSeed, type Random, randomFrom, sectorInSentence, slugOf } from "./random.ts";
+import { aboutText, joinWords, mixSeed, type Random, randomFrom, sectorInSentence } from "./random.ts";
 import type { TownMap } from "./towns.ts";
 
 const { nameEnds, nameStarts, secondNames } = firmNames;
@@ -123,6 +123,14 @@ function makeFirm(
       updatedAt: createdAt,
     },
   };
+}
+
+function slugOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll("&", "and")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
 }
 
 /** Picks distinct sectors, weighted by amount of work; the first is the one that no firm serves yet. */

@@ -165,11 +165,3 @@ export function sectorInSentence(sector: string): string {
     .map((word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase()))
     .join(" ");
 }
-
-export function slugOf(name: string): string {
-  return name
-    .toLowerCase()
-    .replaceAll("&", "and")
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "");
-}

@@ -1,4 +1,4 @@
-import type { ApcExperience, ApcMainCompetency } from "../own-values.ts";
+import type { ApcMainCompetency, apcExperiences } from "../own-values.ts";
 import { seniorityLevels, type Term } from "./role.ts";
 
 /** The guide that the lists follow, where they were read, and what no source confirmed. Shown wherever the lists are. */
@@ -95,6 +95,8 @@ export function countClosedApcGaps(main: ApcMainCompetency | null, levels: ApcLe
   for (const [slug, level] of evidenced) after.set(slug, Math.max(level, levelIn(levels, slug)));
   return countApcGaps(main, levels) - countApcGaps(main, after);
 }
+
+type ApcExperience = (typeof apcExperiences)[number];
 
 /** Months of structured training by experience, and the range of adverts' ranks that suit a candidate with it. */
 export const apcExperienceRules: Readonly<

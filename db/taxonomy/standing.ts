@@ -1,4 +1,4 @@
-import type { ClientUnnamedReason } from "../own-values.ts";
+import type { clientUnnamedReasons } from "../own-values.ts";
 import type { ProjectValueBand, RicsLevel, Side } from "../values.ts";
 
 export const sideLabels: Record<Side, string> = {
@@ -28,6 +28,8 @@ export const projectValueLabels: Record<ProjectValueBand, string> = {
   "100m-500m": "£100m to £500m",
   "over-500m": "Over £500m",
 };
+
+type ClientUnnamedReason = (typeof clientUnnamedReasons)[number];
 
 /** Completes "unnamed because". */
 export const clientUnnamedLabels: Record<ClientUnnamedReason, string> = {

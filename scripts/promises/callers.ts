@@ -3,7 +3,6 @@ import type { Db } from "#db/client.ts";
 import { makeCompany, makeJob, makeUser, type UserOverrides } from "#db/seed/factories.ts";
 import { sessionCookieName } from "#server/http/csrf.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import type { SentFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { grantCredits } from "#server/modules/money/credits/credits.commands.ts";
 import { createSession } from "#server/modules/people/accounts/sessions/sessions.ts";
 import { siteOrigin } from "../bench/processes.ts";
@@ -105,30 +104,4 @@ export async function addFirm(db: Db, port: number, { adverts = 0, credits = 0 }
   const grant = { owner, credits, daysLive: 30, validDays: 365, orderId: null, reason: "for a promise", actorUserId: null };
   if (credits > 0) await grantCredits(db, grant, new Date());
   return { companyId, slug, boss, recruiter, adverts: jobs };
-}
-
-/** Everything an employer's advert needs. */
-const advertFields = {
-  title: "Senior Quantity Surveyor",
-  category: "quantity-surveyor",
-  level: "senior",
-  side: "contractor",
-  workType: "hybrid",
-  place: "Leeds",
-  contractType: "permanent",
-  payPeriod: "year",
-  payMinPence: 6_000_000,
-  payMaxPence: 7_000_000,
-  sector: "education",
-  description: `<p>${"We price, let and settle building work for clients across the region. ".repeat(4)}</p>`,
-  questions: [],
-  hasAuthority: true,
-} as const satisfies SentFields;
-
-/** Writes a draft; each has another title, so that none is taken for another. @returns its id */
-export async function writeDraft(port: number, caller: Caller, at: number): Promise<string> {
-  const fields = { ...advertFields, title: `Surveyor for lot ${at}` };
-  const { status, data, text } = await call<{ id: string }>(port, "/trpc/posting.create", { caller, body: { fields } });
-  if (!data?.id) throw new Error(`A draft was answered ${status}: ${text.slice(0, 300)}`);
-  return data.id;
 }

@@ -6,8 +6,9 @@ import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
 import { advertCredits, creditLimits } from "#db/schema/credits.ts";
 import { messages } from "#db/schema/messages.ts";
+import type { SentFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { addWriters, compareLedger, Ledger, startWriters } from "./acknowledgements.ts";
-import { addFirm, addPerson, call, isDone, writeDraft } from "./callers.ts";
+import { addFirm, addPerson, type Caller, call, isDone } from "./callers.ts";
 import { type Environment, type PromiseCheck, times, untilSo } from "./environment.ts";
 import { openFaultProxy } from "./fault-proxy.ts";
 import { claim, exactly } from "./judgement.ts";
@@ -108,6 +109,32 @@ const once: PromiseCheck = {
     ];
   },
 };
+
+/** Everything an employer's advert needs. */
+const advertFields = {
+  title: "Senior Quantity Surveyor",
+  category: "quantity-surveyor",
+  level: "senior",
+  side: "contractor",
+  workType: "hybrid",
+  place: "Leeds",
+  contractType: "permanent",
+  payPeriod: "year",
+  payMinPence: 6_000_000,
+  payMaxPence: 7_000_000,
+  sector: "education",
+  description: `<p>${"We price, let and settle building work for clients across the region. ".repeat(4)}</p>`,
+  questions: [],
+  hasAuthority: true,
+} as const satisfies SentFields;
+
+/** Writes a draft; each has another title, so that none is taken for another. @returns its id */
+async function writeDraft(port: number, caller: Caller, at: number): Promise<string> {
+  const fields = { ...advertFields, title: `Surveyor for lot ${at}` };
+  const { status, data, text } = await call<{ id: string }>(port, "/trpc/posting.create", { caller, body: { fields } });
+  if (!data?.id) throw new Error(`A draft was answered ${status}: ${text.slice(0, 300)}`);
+  return data.id;
+}
 
 const noLostUpdates: PromiseCheck = {
   id: "P4",

@@ -27,26 +27,13 @@ export function readOwnLocation(text: string): OwnLocation | null {
 export const hasOwnLocation = (url: string): boolean => /[?&]near=[^&]/.test(url);
 
 /** State of the jobs list, as read from the address. Values are as typed: the server validates them. */
-export interface SearchState {
+export interface SearchState extends Record<keyof typeof manyParameters, readonly string[]> {
   q: string;
   location: string;
   /** The searcher’s coordinates, "53.80,-1.55", rounded to about a mile; "" unless shared. A named location takes precedence. */
   near: string;
   /** Miles, as typed; "" means the default for the place. */
   radius: string;
-  category: readonly string[];
-  level: readonly string[];
-  contractType: readonly string[];
-  workType: readonly string[];
-  sector: readonly string[];
-  employerType: readonly string[];
-  suite: readonly string[];
-  advertisedBy: readonly string[];
-  workingPattern: readonly string[];
-  start: readonly string[];
-  payBasis: readonly string[];
-  chartership: readonly string[];
-  replyPromise: readonly string[];
   /** "1d" … "30d", or "". */
   posted: string;
   /** "year", "day" or "hour". */

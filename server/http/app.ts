@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
@@ -60,7 +60,7 @@ import { addHealthChecks, addMetrics, addReadNotes, countCalls } from "./read-fi
 import { answerFailures } from "./report-failure.ts";
 import { traceRequests } from "./request-context.ts";
 import { describedCallsOf, guardRoutes } from "./route-actions.ts";
-import { addSecurityHeaders, openHttpServer, operations, readableUrl } from "./security-headers.ts";
+import { addSecurityHeaders, maxConnections, operations, readableUrl } from "./security-headers.ts";
 import { addTypedCalls, refuseTokensInAddresses } from "./typed-calls.ts";
 
 export interface AppOptions {
@@ -84,6 +84,29 @@ export interface AppOptions {
 }
 
 const pageCacheMaxBytes = 64 * 1024 * 1024;
+
+/** A browser sends its headers at once. */
+const headersTimeoutMs = 10_000;
+/** Enough for 5 MB, the largest file accepted, at 0.7 Mbit/s. */
+const requestTimeoutMs = 60_000;
+/** Longer than a proxy keeps an idle connection (nginx and common load balancers 60 s): this server must not be the first to close it. */
+const keepAliveTimeoutMs = 75_000;
+const checkEveryMs = 5_000;
+
+/** Opens an HTTP server whose timeouts and limits protect it from slow and idle clients. */
+function openHttpServer(listener: RequestListener): Server {
+  const server = createServer(
+    {
+      headersTimeout: headersTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      keepAliveTimeout: keepAliveTimeoutMs,
+      connectionsCheckingInterval: checkEveryMs,
+    },
+    listener,
+  );
+  server.maxConnections = maxConnections;
+  return server;
+}
 
 /** Creates the whole site without a port: tests call `app.inject`. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {

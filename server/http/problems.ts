@@ -79,13 +79,6 @@ export function problemOfRefusal({ code, message: detail, fields, violatedPolici
   return { ...body, ...(violatedPolicies.length > 0 && { "violated-policies": violatedPolicies }) };
 }
 
-export function sendRefusal(reply: FastifyReply, refusal: AppError): FastifyReply {
-  if (refusal.retryAfterSeconds !== null) reply.header("retry-after", String(refusal.retryAfterSeconds));
-  if (refusal.code === "unauthenticated") challengeBearer(reply);
-  const body = problemOfRefusal(refusal);
-  return reply.status(body.status).header("cache-control", "no-store").type("application/problem+json").send(JSON.stringify(body));
-}
-
 export const isRefusal = (error: unknown): error is AppError => error instanceof AppError;
 
 /** Returns the bearer token of a script, or null. */

@@ -3,10 +3,10 @@ import { parse } from "regexparam";
 import { browserOf, deviceOf } from "#ops/analytics/visit.ts";
 import { serverFault } from "#ops/client-errors/fingerprint.ts";
 import type { Services } from "../kernel/context.ts";
-import { isOverload } from "../kernel/errors.ts";
+import { type AppError, isOverload } from "../kernel/errors.ts";
 import { pseudonymOf } from "../kernel/limits/usage-recorder.ts";
 import { anonymousVisitId } from "../modules/operations/telemetry/visit-share.ts";
-import { isRefusal, problemBody, problemOfStatus, problemTitle, sendRefusal, statusOf } from "./problems.ts";
+import { challengeBearer, isRefusal, problemBody, problemOfRefusal, problemOfStatus, problemTitle, statusOf } from "./problems.ts";
 import { traceIdOf } from "./request-context.ts";
 import { routeActionsOf } from "./route-actions.ts";
 
@@ -103,6 +103,13 @@ export function answerFailures(app: FastifyInstance, services: AnsweringServices
     reply.header("allow", allowed);
     return request.method === "OPTIONS" ? reply.status(204).send() : sendFailure(request, reply, 405);
   });
+}
+
+function sendRefusal(reply: FastifyReply, refusal: AppError): FastifyReply {
+  if (refusal.retryAfterSeconds !== null) reply.header("retry-after", String(refusal.retryAfterSeconds));
+  if (refusal.code === "unauthenticated") challengeBearer(reply);
+  const body = problemOfRefusal(refusal);
+  return reply.status(body.status).header("cache-control", "no-store").type("application/problem+json").send(JSON.stringify(body));
 }
 
 const hourMs = 3_600_000;

@@ -1,4 +1,4 @@
-import { createServer, IncomingMessage, type RequestListener, type Server, ServerResponse } from "node:http";
+import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import helmet, { type HelmetOptions } from "helmet";
@@ -166,30 +166,8 @@ export const operations: readonly Operation[] = [
   ...searchOperations,
 ];
 
-/** A browser sends its headers at once. */
-const headersTimeoutMs = 10_000;
-/** Enough for 5 MB, the largest file accepted, at 0.7 Mbit/s. */
-const requestTimeoutMs = 60_000;
-/** Longer than a proxy keeps an idle connection (nginx and common load balancers 60 s): this server must not be the first to close it. */
-const keepAliveTimeoutMs = 75_000;
-const checkEveryMs = 5_000;
 /**
  * Connections beyond the limit are closed unread: each takes memory, and a process has some thousand file descriptors. As many may wait to be
  * accepted: one that the operating system drops knocks again after a whole second.
  */
 export const maxConnections = 4_000;
-
-/** Opens an HTTP server whose timeouts and limits protect it from slow and idle clients. */
-export function openHttpServer(listener: RequestListener): Server {
-  const server = createServer(
-    {
-      headersTimeout: headersTimeoutMs,
-      requestTimeout: requestTimeoutMs,
-      keepAliveTimeout: keepAliveTimeoutMs,
-      connectionsCheckingInterval: checkEveryMs,
-    },
-    listener,
-  );
-  server.maxConnections = maxConnections;
-  return server;
-}

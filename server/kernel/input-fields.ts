@@ -23,6 +23,22 @@ export const pageNumber = z
   .max(limits.maxPage, lastPage)
   .default(1);
 
+const rowLimit = z.coerce
+  .number("The limit must be a number.")
+  .int("The limit must be a whole number.")
+  .min(1, "Ask for at least 1.")
+  .max(50, "Ask for at most 50 at a time.");
+
+/** Where a list goes on, and how many rows it answers. */
+export const cursorFields = (usualLimit: number) => ({
+  /** `nextCursor` of the previous page. */
+  cursor: z
+    .string("Send the cursor of the previous page.")
+    .regex(/^\d{1,14}\.[A-Za-z0-9_-]{22}$/, "Send the cursor of the previous page.")
+    .optional(),
+  limit: rowLimit.default(usualLimit),
+});
+
 /** Page of a list. Query strings contain numbers as text. */
 export const pageFields = {
   page: z.coerce
@@ -31,12 +47,7 @@ export const pageFields = {
     .min(1, "Page numbers start at 1.")
     .max(limits.maxPage, lastPage)
     .default(1),
-  limit: z.coerce
-    .number("The limit must be a number.")
-    .int("The limit must be a whole number.")
-    .min(1, "Ask for at least 1.")
-    .max(50, "Ask for at most 50 at a time.")
-    .default(20),
+  limit: rowLimit.default(20),
 };
 
 export const pageSchema = <Item extends z.ZodType>(item: Item) =>

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { isMeasured } from "#db/telemetry-values.ts";
 import { type CurrentUser, currentUserQuery } from "#src/features/auth/current-user.ts";
 import { isAnalyticsAllowed, onStatisticsChoice } from "#src/lib/consent.ts";
+import { tryStorage } from "#src/lib/stored.ts";
 import { provideVisitId } from "#src/lib/visit-name.ts";
 import { browserClock } from "#src/trpc/clock.ts";
 import { cleanPageUrl, cleanReferrer } from "./clean.ts";
@@ -129,13 +130,4 @@ function send(event: object, isLeaving: boolean): void {
   const body = JSON.stringify(event);
   if (isLeaving) tryStorage(() => navigator.sendBeacon(path, body));
   else fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body, keepalive: true }).catch(() => undefined);
-}
-
-function tryStorage<T>(use: () => T): T | null {
-  try {
-    return use();
-  } catch {
-    // Losing one count is acceptable.
-    return null;
-  }
 }

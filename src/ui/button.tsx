@@ -29,6 +29,12 @@ export function Button({
   );
 }
 
+export const CancelButton = ({ onClick }: { onClick: () => void }) => (
+  <Button kind="quiet" onClick={onClick}>
+    Cancel
+  </Button>
+);
+
 const preventClick = (event: MouseEvent) => event.preventDefault();
 
 export function ButtonLink({ kind = "secondary", className, ...rest }: LinkProps & { kind?: ButtonKind }) {

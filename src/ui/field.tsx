@@ -73,17 +73,20 @@ export function FieldNoteRow({ id, note }: { id: string; note: FieldNote }) {
 interface OptionsProps {
   /** What the select says where nothing is chosen. */
   any?: ReactNode;
-  of: readonly { value: string | number; label: ReactNode }[] | undefined;
+  of: readonly ({ value: string | number; label: ReactNode } | readonly [value: string | number, label: ReactNode])[] | undefined;
 }
 
 /** The options of a select. */
 export const Options = ({ any, of }: OptionsProps) => (
   <>
     {any && <option value="">{any}</option>}
-    {of?.map(({ value, label }) => (
-      <option key={value} value={value}>
-        {label}
-      </option>
-    ))}
+    {of?.map((option) => {
+      const [value, label] = "value" in option ? [option.value, option.label] : option;
+      return (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      );
+    })}
   </>
 );

@@ -18,3 +18,11 @@ export function Notice({
     </div>
   );
 }
+
+/** Announces a fault at once; shows nothing where there is none. */
+export const FaultNotice = ({ children: fault }: { children: ReactNode }) =>
+  fault ? (
+    <div role="alert">
+      <Notice tone="bad">{fault}</Notice>
+    </div>
+  ) : null;

@@ -143,20 +143,7 @@ export interface PayFilter {
 }
 
 /** Values within one facet are joined by "or"; facets are joined by "and". Empty array: no filter. */
-export interface SearchFilters {
-  category: readonly string[];
-  level: readonly string[];
-  contractType: readonly string[];
-  workType: readonly string[];
-  sector: readonly string[];
-  employerType: readonly string[];
-  suite: readonly string[];
-  advertisedBy: readonly string[];
-  workingPattern: readonly string[];
-  start: readonly string[];
-  payBasis: readonly string[];
-  chartership: readonly string[];
-  replyPromise: readonly string[];
+export interface SearchFilters extends Record<CrossFacet, readonly string[]> {
   postedWithinDays: PostedWithinDays | null;
   pay: PayFilter | null;
   /** With a pay filter: also list adverts that state no pay. */

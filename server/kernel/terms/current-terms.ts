@@ -4,7 +4,7 @@ import { pick } from "#db/schema/columns.ts";
 import { type TermRename, termAliases, termMerges } from "#db/schema/taxonomy.ts";
 import { underlyingDb } from "#db/statement-watch.ts";
 import type { Services } from "#server/kernel/context.ts";
-import { type OpenVocabulary, type Renames, renameTerm, renameTerms } from "./rename-terms.ts";
+import { isVocabularyField, type OpenVocabulary, type Renames, renameTerm, renameTerms } from "./rename-terms.ts";
 
 /** Vocabulary values that are current, as known to this process. */
 export interface CurrentTerms {
@@ -129,4 +129,17 @@ export function followTerms(services: Pick<Services, "db">, log: { error(details
       await looking;
     },
   };
+}
+
+/** Returns the redirect target of a URL that contains merged vocabulary values; null for one without any. */
+export function currentTermsUrl(services: Pick<Services, "db">, url: string): string | null {
+  const [path = "/", query] = url.split(/\?(.*)/s);
+  if (!query) return null;
+  const sent = [...new URLSearchParams(query)];
+  const now = sent.map(
+    ([name, value]) => [name, isVocabularyField(name) ? (toCurrentTerms(services, { [name]: value })[name] ?? value) : value] as const,
+  );
+  if (now.every(([, value], at) => value === sent[at]?.[1])) return null;
+  const once = new Map(now.map(([name, value]) => [isVocabularyField(name) ? `${name}=${value}` : Symbol(name), [name, value] as const]));
+  return `${path}?${new URLSearchParams([...once.values()].map(([name, value]) => [name, value]))}`;
 }

@@ -23,7 +23,7 @@ export function ConfirmPassword({ onConfirmed, onCancel }: { onConfirmed: () => 
       <Form id={id} submission={submission}>
         <PasswordField name="password" label="Your password" autoFocus />
         <div className={styles.buttons}>
-          <SubmitButton submission={submission} kind="secondary" sending="Confirming">
+          <SubmitButton kind="secondary" sending="Confirming">
             Confirm
           </SubmitButton>
           {onCancel && (

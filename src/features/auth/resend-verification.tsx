@@ -22,7 +22,7 @@ export function ResendVerification({
   return (
     <Form id="resend" submission={submission}>
       {email === undefined && <EmailField hint="The one you registered with." />}
-      <SubmitButton submission={submission} kind="secondary" sending="Sending">
+      <SubmitButton kind="secondary" sending="Sending">
         Send the link again
       </SubmitButton>
       <p role="status">

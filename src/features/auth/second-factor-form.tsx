@@ -9,7 +9,6 @@ import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import styles from "./auth-page.module.css";
-import type { SignInAnswer } from "./sign-in-calls.ts";
 import { continueSignedIn, type SignedIn } from "./sign-in-calls.ts";
 
 /** The second step of a sign-in. `onStartAgain` is called when the challenge has expired or the user starts over. */
@@ -41,7 +40,6 @@ export function SecondFactorForm({
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            required
             autoFocus
           />
         ) : (
@@ -53,13 +51,10 @@ export function SecondFactorForm({
             missing="Enter the six digits that the app shows."
             inputMode="numeric"
             autoComplete="one-time-code"
-            required
             autoFocus
           />
         )}
-        <SubmitButton submission={submission} sending="Checking">
-          Continue
-        </SubmitButton>
+        <SubmitButton sending="Checking">Continue</SubmitButton>
       </Form>
       <p data-needs-script>
         <Button kind="quiet" onClick={() => setRecovery(!isRecovery)}>
@@ -107,12 +102,12 @@ export function CredentialsForm({
           Forgotten your password?
         </Link>
       </div>
-      <SubmitButton submission={submission} sending="Signing in">
-        Sign in
-      </SubmitButton>
+      <SubmitButton sending="Signing in">Sign in</SubmitButton>
     </Form>
   );
 }
+
+type SignInAnswer = SignedIn | { mfaRequired: true; challenge: string };
 
 const signIn = (entrance: "signin" | "admin-signin", fields: { email: string; password: string; next?: string }) =>
   post<SignInAnswer>(`/api/auth/${entrance}`, fields);

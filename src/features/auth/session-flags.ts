@@ -1,4 +1,5 @@
 import { type UserRole, userRoles } from "#db/values.ts";
+import { tryStorage } from "#src/lib/stored.ts";
 
 const listeners = new Set<() => void>();
 let knownPerson: string | null = null;
@@ -53,12 +54,4 @@ export function onPersonChange(listener: () => void): () => void {
 
 function notifyPersonChange(): void {
   for (const listener of listeners) listener();
-}
-
-function tryStorage(use: () => void): void {
-  try {
-    use();
-  } catch {
-    // Storage may be unavailable or full: the flags are only hints.
-  }
 }

@@ -3,8 +3,6 @@ import { paths, safeNextPath } from "#server/addresses/paths.ts";
 import { hasScreen } from "#src/route-access.ts";
 import { markSignedIn } from "./session-flags.ts";
 
-export type SignInAnswer = SignedIn | { mfaRequired: true; challenge: string };
-
 export interface SignedIn {
   user: { role: UserRole; name: string };
   /** Path on this site to continue to. */

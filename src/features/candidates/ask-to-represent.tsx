@@ -31,9 +31,7 @@ export function AskToRepresent({ seekerId, onDone }: { seekerId: string; onDone:
         missing="State the terms."
         maxLength={2000}
       />
-      <SubmitButton submission={submission} sending="Asking">
-        Ask for permission
-      </SubmitButton>
+      <SubmitButton sending="Asking">Ask for permission</SubmitButton>
     </Form>
   );
 }

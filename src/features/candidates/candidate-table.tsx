@@ -177,9 +177,7 @@ function AskForContact({ seekerId, onDone }: { seekerId: string; onDone: (words:
         missing="Write a message."
         maxLength={2000}
       />
-      <SubmitButton submission={submission} sending="Asking">
-        Send the request
-      </SubmitButton>
+      <SubmitButton sending="Asking">Send the request</SubmitButton>
     </Form>
   );
 }

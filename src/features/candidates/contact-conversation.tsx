@@ -59,9 +59,7 @@ function Write({ id }: { id: string }) {
         missing="Write the message."
         maxLength={applyingLimits.messageMaxChars}
       />
-      <SubmitButton submission={submission} sending="Sending">
-        Send message
-      </SubmitButton>
+      <SubmitButton sending="Sending">Send message</SubmitButton>
     </Form>
   );
 }

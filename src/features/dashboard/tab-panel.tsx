@@ -10,6 +10,12 @@ export interface TabProps {
   search: URLSearchParams;
 }
 
+/** Returns the tab that the query string names, or the overview for an unknown name. */
+export function readTab<Name extends string>(names: readonly Name[], search: URLSearchParams): Name | "overview" {
+  const requested = search.get("tab");
+  return names.find((name) => name === requested) ?? "overview";
+}
+
 /** Loads a tab's code, when the tab is opened. */
 export type TabLoader = () => Promise<{ default: ComponentType<TabProps> }>;
 

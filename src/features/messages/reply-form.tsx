@@ -75,16 +75,13 @@ export function ReplyForm({ id, writer, to, way, tools }: ReplyFormProps) {
         label={`Your message to ${to}`}
         hint={`Ctrl + Enter sends it too. ${way.hint}`}
         rows={5}
-        required
         missing="Write the message."
         maxLength={way.maxChars}
         defaultValue={savedReply.current?.text}
         onInput={({ currentTarget }) => saveReply(id, { writer, text: currentTarget.value, key: attempt.current.key })}
         onKeyDown={sendByKeyboard}
       />
-      <SubmitButton submission={submission} sending="Sending">
-        Send message
-      </SubmitButton>
+      <SubmitButton sending="Sending">Send message</SubmitButton>
     </Form>
   );
 }

@@ -6,7 +6,7 @@ import { taxYearOn } from "#db/taxonomy/tax-years.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { savePayTerms } from "#src/shell/settings/choices.ts";
 import { Button } from "#src/ui/button.tsx";
-import { Field } from "#src/ui/field.tsx";
+import { Field, Options } from "#src/ui/field.tsx";
 import { RadioGroup } from "#src/ui/form/choices.tsx";
 import { FormErrorSummary } from "#src/ui/form/form.tsx";
 import { FormContext, useField } from "#src/ui/form/form-context.ts";
@@ -195,11 +195,7 @@ function Choice({ name, label, chosen }: { name: keyof typeof assumptionChoices;
   return (
     <Field id={field.id} label={label}>
       <select id={field.id} name={name} defaultValue={chosen}>
-        {assumptionChoices[name].map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
+        <Options of={assumptionChoices[name]} />
       </select>
     </Field>
   );

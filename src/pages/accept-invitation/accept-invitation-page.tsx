@@ -9,6 +9,7 @@ import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import { continueSignedIn, landingPathOf, withNext } from "#src/features/auth/sign-in-calls.ts";
 import { signOut } from "#src/features/auth/sign-out.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
+import { tryStorage } from "#src/lib/stored.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -150,9 +151,7 @@ function Accept({ companyName, token }: { companyName: string; token: string }) 
   }
   return (
     <Form id="accept" submission={submission}>
-      <SubmitButton submission={submission} sending="Accepting">
-        Accept the invitation
-      </SubmitButton>
+      <SubmitButton sending="Accepting">Accept the invitation</SubmitButton>
     </Form>
   );
 }
@@ -186,22 +185,13 @@ function RegisterInvited({
     <>
       <Form id="register-invited" submission={submission} asksBeforeLeaving>
         <EmailField readOnly value={email} hint="We sent the invitation to this address, so you do not need to confirm it." />
-        <TextField
-          name="name"
-          label="Your name"
-          autoComplete="name"
-          maxLength={limits.personNameMaxChars}
-          missing="Enter your name."
-          required
-        />
+        <TextField name="name" label="Your name" autoComplete="name" maxLength={limits.personNameMaxChars} missing="Enter your name." />
         <NewPasswordField name="password" label="Password" />
         <div>
           <CheckboxField name="acceptTerms" label={<Terms audience="recruiter" />} missing="Accept the terms to register." required />
           <CheckboxField name="marketingEmails" label="E-mail me occasionally about the market and new features" />
         </div>
-        <SubmitButton submission={submission} sending="Joining">
-          Join {companyName}
-        </SubmitButton>
+        <SubmitButton sending="Joining">Join {companyName}</SubmitButton>
       </Form>
       <p>
         Already have an account with this address? <Link href={withNext(paths.signIn, "/accept-invitation")}>Sign in</Link>, then accept.
@@ -213,26 +203,6 @@ function RegisterInvited({
 /** The invitation a visitor holds while signing in or registering, in this tab only: its secret must not be in an address. */
 const key = "invitation";
 
-function saveInvitation(token: string): void {
-  try {
-    sessionStorage.setItem(key, token);
-  } catch {
-    // Without storage the mailed link has to be opened again.
-  }
-}
-
-function readSavedInvitation(): string | null {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function clearSavedInvitation(): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // Nothing was stored.
-  }
-}
+const saveInvitation = (token: string) => tryStorage(() => sessionStorage.setItem(key, token));
+const readSavedInvitation = (): string | null => tryStorage(() => sessionStorage.getItem(key));
+const clearSavedInvitation = () => tryStorage(() => sessionStorage.removeItem(key));

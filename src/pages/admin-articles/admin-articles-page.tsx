@@ -145,10 +145,8 @@ function NewArticle() {
   return (
     <Section id="new" heading="New article">
       <Form id="new-article" label="New article" submission={submission}>
-        <TextField name="title" label="Title" maxLength={limits.articleTitleMaxChars} missing="Give the article a title." required />
-        <SubmitButton submission={submission} sending="Creating">
-          Create draft
-        </SubmitButton>
+        <TextField name="title" label="Title" maxLength={limits.articleTitleMaxChars} missing="Give the article a title." />
+        <SubmitButton sending="Creating">Create draft</SubmitButton>
       </Form>
     </Section>
   );

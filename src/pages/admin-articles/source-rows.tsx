@@ -5,7 +5,7 @@ import { limits } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { sendForm } from "#src/lib/send-file.ts";
 import { Button } from "#src/ui/button.tsx";
-import { Field } from "#src/ui/field.tsx";
+import { Field, Options } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import styles from "./editor.module.css";
@@ -171,11 +171,7 @@ export function ChartForm({ onTaken }: { onTaken: (markdown: string) => void }) 
   const choice = (id: string, label: string, value: string, onChange: (value: string) => void, options: [string, string][]) => (
     <Field id={id} label={label}>
       <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
-        {options.map(([key, words]) => (
-          <option key={key} value={key}>
-            {words}
-          </option>
-        ))}
+        <Options of={options} />
       </select>
     </Field>
   );

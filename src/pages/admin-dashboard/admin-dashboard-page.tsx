@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
-import { type TabLoader, TabNav, TabPanel, useTabCode } from "#src/features/dashboard/tab-panel.tsx";
+import { readTab, type TabLoader, TabNav, TabPanel, useTabCode } from "#src/features/dashboard/tab-panel.tsx";
 import type { PageProps } from "#src/page-module.types.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
@@ -34,12 +34,6 @@ const tabs = {
 type TabName = keyof typeof tabs;
 const tabNames = Object.keys(tabs) as TabName[];
 
-/** Returns the tab in an address; the overview for an unknown one. */
-function readTab(search: URLSearchParams): TabName {
-  const requested = search.get("tab");
-  return tabNames.find((name) => name === requested) ?? "overview";
-}
-
 const tabLoaders: Readonly<Record<TabName, TabLoader>> = {
   overview: () => import("./overview/overview-tab.tsx"),
   work: () => import("./work/work-tab.tsx"),
@@ -67,7 +61,7 @@ const links = tabNames.map((name) => ({
  */
 export default function AdminDashboardPage({ search }: PageProps) {
   const { state } = useCurrentUser();
-  const tab = readTab(search);
+  const tab = readTab(tabNames, search);
   const isChosen = useRef(false);
   useTabCode("admin", tab, tabLoaders[tab]);
   return (

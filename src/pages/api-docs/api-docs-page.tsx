@@ -7,6 +7,7 @@ import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { Section, SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
+import { TableHead } from "#src/ui/table.tsx";
 import styles from "./api-docs.module.css";
 import { windowWords } from "./window-words.ts";
 
@@ -200,14 +201,7 @@ function Quotas({ quotas }: { quotas: Overview["quotas"] }) {
         answer is 429, with the seconds to wait in <code>Retry-After</code>.
       </p>
       <table className={table.table}>
-        <thead>
-          <tr>
-            <th scope="col">Quota</th>
-            <th scope="col" className={table.figure}>
-              Calls
-            </th>
-          </tr>
-        </thead>
+        <TableHead of={["Quota", { figure: "Calls" }]} />
         <tbody>
           {quotas.map(({ name, quota, windowSeconds }) => (
             <tr key={name}>

@@ -8,6 +8,7 @@ import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { Section, SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
+import { TableHead } from "#src/ui/table.tsx";
 import NotFoundPage from "../not-found/not-found-page.tsx";
 import styles from "./api-docs.module.css";
 import { windowWords } from "./window-words.ts";
@@ -136,13 +137,7 @@ function Parameters({ call: { parameters } }: { call: Call }) {
   if (parameters.length === 0) return null;
   return (
     <table className={`${table.table} ${styles.parameters}`}>
-      <thead>
-        <tr>
-          <th scope="col">Parameter</th>
-          <th scope="col">Value</th>
-          <th scope="col">Meaning</th>
-        </tr>
-      </thead>
+      <TableHead of={["Parameter", "Value", "Meaning"]} />
       <tbody>
         {parameters.map(({ name, where, isRequired, shape, limits, byDefault, description }) => (
           <tr key={where + name}>

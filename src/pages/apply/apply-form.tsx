@@ -182,9 +182,7 @@ export function ApplyForm({
           )}
           <DraftState draft={draft} isBegun={begun.from !== null} onDiscard={discard} />
           <Disclosure job={job} user={user} questions={questions} written={written} cv={cv} />
-          <SubmitButton submission={submission} sending="Sending">
-            Send application
-          </SubmitButton>
+          <SubmitButton sending="Sending">Send application</SubmitButton>
         </Form>
       </div>
       {asking && <SignInDialog writer={user} onSignedIn={goOn} onClose={() => setAsking(null)} />}

@@ -8,6 +8,7 @@ import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import page from "#src/ui/signed-in/own-page.module.css";
 import table from "#src/ui/table.module.css";
+import { FigureCell, TableHead } from "#src/ui/table.tsx";
 import styles from "./board-health.module.css";
 
 export type BoardFigures = NonNullable<Outputs["boardHealth"]["read"]["latest"]>["figures"];
@@ -135,20 +136,7 @@ function Figures({ latest, before }: { latest: Day; before: Health["before"] }) 
         <caption>
           Counted on {longDate(countedAt)} at {clockTime(countedAt)}
         </caption>
-        <thead>
-          <tr>
-            <th scope="col">What</th>
-            <th scope="col" className={table.figure}>
-              Now
-            </th>
-            <th scope="col" className={table.figure}>
-              Based on
-            </th>
-            <th scope="col" className={table.figure}>
-              Four weeks earlier
-            </th>
-          </tr>
-        </thead>
+        <TableHead of={["What", { figure: "Now" }, { figure: "Based on" }, { figure: "Four weeks earlier" }]} />
         <tbody>
           {measures.map(({ id, name, how, value, among }) => (
             <tr key={id}>
@@ -156,15 +144,13 @@ function Figures({ latest, before }: { latest: Day; before: Health["before"] }) 
                 {name}
                 <span className={rows.sub}>{how}</span>
               </th>
-              <td data-label="Now" className={table.figure}>
+              <FigureCell label="Now">
                 <strong>{value(figures) ?? "Nothing to count"}</strong>
-              </td>
-              <td data-label="Based on" className={table.figure}>
-                {among(figures)}
-              </td>
-              <td data-label="Four weeks earlier" className={table.figure}>
+              </FigureCell>
+              <FigureCell label="Based on">{among(figures)}</FigureCell>
+              <FigureCell label="Four weeks earlier">
                 {before ? (value(before.figures) ?? "Nothing to count") : "Not counted yet"}
-              </td>
+              </FigureCell>
             </tr>
           ))}
         </tbody>

@@ -5,7 +5,7 @@ import { longDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { Notice } from "#src/ui/notice.tsx";
+import { FaultNotice, Notice } from "#src/ui/notice.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { OwnPage } from "#src/ui/signed-in/own-page.tsx";
@@ -102,11 +102,7 @@ function SubmitVerification({ now, onChange }: { now: VerificationStatus; onChan
           Send for review
         </Button>
       )}
-      {refusal && (
-        <div role="alert">
-          <Notice tone="bad">{refusal.message}</Notice>
-        </div>
-      )}
+      <FaultNotice>{refusal?.message}</FaultNotice>
       {prompt}
     </Section>
   );

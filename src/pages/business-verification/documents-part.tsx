@@ -11,7 +11,7 @@ import { RadioGroup } from "#src/ui/form/choices.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
-import { Notice } from "#src/ui/notice.tsx";
+import { FaultNotice, Notice } from "#src/ui/notice.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import styles from "./business-verification-page.module.css";
@@ -121,11 +121,10 @@ export function DomainPart({ proof, onChange }: { proof: DomainProof; onChange: 
           hint="Such as example.co.uk: the domain of your website or e-mail, not of an e-mail provider."
           maxLength={300}
           defaultValue={proof?.domain ?? ""}
-          required
           missing="Give the domain, such as example.co.uk."
         />
         <RadioGroup name="method" legend="How you want to prove it" options={methods} defaultValue={proof?.method ?? "dns"} required />
-        <SubmitButton submission={submission} kind="secondary" sending="Saving">
+        <SubmitButton kind="secondary" sending="Saving">
           Show me what to add
         </SubmitButton>
       </Form>
@@ -162,11 +161,7 @@ function DomainPanel({ proof, onChange }: { proof: NonNullable<DomainProof>; onC
         </Button>{" "}
         We also check automatically: every hour for a week, then every week once it is confirmed.
       </p>
-      {refusal && (
-        <div role="alert">
-          <Notice tone="bad">{refusal.message}</Notice>
-        </div>
-      )}
+      <FaultNotice>{refusal?.message}</FaultNotice>
       {prompt}
     </>
   );

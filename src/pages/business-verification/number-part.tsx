@@ -11,7 +11,7 @@ import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { Notice } from "#src/ui/notice.tsx";
+import { FaultNotice, Notice } from "#src/ui/notice.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 
@@ -100,7 +100,7 @@ export function NumberPart({
             defaultValue={brought.insurance ?? ""}
           />
         )}
-        <SubmitButton submission={submission} kind="secondary" sending="Saving">
+        <SubmitButton kind="secondary" sending="Saving">
           Save the number
         </SubmitButton>
       </Form>
@@ -128,11 +128,7 @@ export function AddressPart({ now, onChange }: { now: VerificationStatus; onChan
   return (
     <Section id="work-address" heading="An address at your website’s domain">
       <DoneMessage text={done} />
-      {fault && (
-        <div role="alert">
-          <Notice tone="bad">{fault}</Notice>
-        </div>
-      )}
+      <FaultNotice>{fault}</FaultNotice>
       {confirmed && (
         <Notice label="Confirmed" tone="good">
           An address at {confirmed.domain}, on {longDate(new Date(confirmed.provedAt))}.
@@ -156,7 +152,7 @@ export function AddressPart({ now, onChange }: { now: VerificationStatus; onChan
                 label="Your work e-mail address"
                 hint={`Such as name@${websiteDomain}. We keep the domain, not the address.`}
               />
-              <SubmitButton submission={submission} kind="secondary" sending="Sending">
+              <SubmitButton kind="secondary" sending="Sending">
                 Send me the link
               </SubmitButton>
             </Form>

@@ -11,6 +11,7 @@ import { PageHead } from "#src/ui/page-head.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import table from "#src/ui/table.module.css";
+import { TableHead } from "#src/ui/table.tsx";
 import NotFoundPage from "../not-found/not-found-page.tsx";
 import styles from "./order-document.module.css";
 
@@ -134,17 +135,7 @@ function DocumentLines({ paper }: { paper: Outputs["billing"]["document"] }) {
   return (
     <table className={table.table}>
       <caption>Amounts in pounds sterling</caption>
-      <thead>
-        <tr>
-          <th scope="col">Item</th>
-          <th scope="col" className={table.figure}>
-            Quantity
-          </th>
-          <th scope="col" className={table.figure}>
-            Net
-          </th>
-        </tr>
-      </thead>
+      <TableHead of={["Item", { figure: "Quantity" }, { figure: "Net" }]} />
       <tbody>
         <tr>
           <th scope="row">

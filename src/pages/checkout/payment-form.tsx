@@ -47,7 +47,6 @@ export function PaymentForm({
         hint="The full name of the company or person, as it must appear on the invoice."
         defaultValue={billTo.name ?? ""}
         autoComplete="organization"
-        required
         missing="Enter who the invoice is for."
         maxLength={160}
       />
@@ -57,7 +56,6 @@ export function PaymentForm({
         defaultValue={billTo.address ?? ""}
         rows={3}
         autoComplete="street-address"
-        required
         missing="Enter the address on the invoice."
         maxLength={400}
       />
@@ -71,7 +69,7 @@ export function PaymentForm({
       <TextField name="purchaseOrder" label="Your purchase order number (optional)" maxLength={40} autoComplete="off" />
       {!takesCards && <p>We send an invoice, due in 30 days. You can publish its adverts once we have your payment.</p>}
       <div>
-        <SubmitButton submission={submission} sending={payBy === "card" ? "Going to the payment page" : "Ordering"}>
+        <SubmitButton sending={payBy === "card" ? "Going to the payment page" : "Ordering"}>
           {payBy === "card" ? `Pay ${gross} by card` : `Order on invoice, ${gross}`}
         </SubmitButton>
       </div>

@@ -9,6 +9,7 @@ import { Link } from "#src/ui/link.tsx";
 import profileStyles from "#src/ui/public-profile/public-profile.module.css";
 import { Section } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
+import { TableHead } from "#src/ui/table.tsx";
 import { FiguresDisclosure } from "../salaries/charts/pay-chart.tsx";
 import { axisPounds, pounds } from "../salaries/pay-words.ts";
 import styles from "./company-page.module.css";
@@ -70,17 +71,7 @@ function PayRangeTable({ ranges }: { ranges: readonly PayRange[] }) {
   return (
     <table className={`${table.table} ${styles.pay}`}>
       <caption>Lowest and highest figures in its live adverts, and the middle half of all adverts at that level.</caption>
-      <thead>
-        <tr>
-          <th scope="col">Level</th>
-          <th scope="col" className={table.figure}>
-            Its adverts
-          </th>
-          <th scope="col" className={table.figure}>
-            All adverts
-          </th>
-        </tr>
-      </thead>
+      <TableHead of={["Level", { figure: "Its adverts" }, { figure: "All adverts" }]} />
       <tbody>
         {ranges.map(({ levelLabel, scale, minPence, maxPence, count, market }) => (
           <tr key={levelLabel + scale}>

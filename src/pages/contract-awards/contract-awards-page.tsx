@@ -13,6 +13,7 @@ import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import table from "#src/ui/table.module.css";
+import { FigureCell, TableHead } from "#src/ui/table.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 
 interface AwardsFilter {
@@ -66,18 +67,7 @@ export default function ContractAwardsPage({ search }: PageProps) {
       ) : (
         <table className={`${table.table} ${rows.table}`}>
           <caption>Contracts, newest first</caption>
-          <thead>
-            <tr>
-              <th scope="col">Contract</th>
-              <th scope="col">Won by</th>
-              <th scope="col">Where</th>
-              <th scope="col">Awarded</th>
-              <th scope="col">Suite</th>
-              <th scope="col" className={table.figure}>
-                Value
-              </th>
-            </tr>
-          </thead>
+          <TableHead of={["Contract", "Won by", "Where", "Awarded", "Suite", { figure: "Value" }]} />
           <tbody>
             {found.items.map((award) => (
               <AwardRow key={`${award.ocid} ${award.title} ${award.supplier}`} award={award} />
@@ -169,9 +159,7 @@ function AwardRow({ award }: { award: Award }) {
       <td data-label="Suite" className={rows.whole}>
         {suiteLabel ?? "Not stated"}
       </td>
-      <td data-label="Value" className={table.figure}>
-        {award.valuePence === null ? "Not stated" : formatMoney(award.valuePence, award.currency)}
-      </td>
+      <FigureCell label="Value">{award.valuePence === null ? "Not stated" : formatMoney(award.valuePence, award.currency)}</FigureCell>
     </tr>
   );
 }

@@ -8,7 +8,7 @@ import type { PageProps } from "#src/page-module.types.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { Notice } from "#src/ui/notice.tsx";
+import { FaultNotice, Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
 import { useLazyCode } from "#src/ui/signed-in/late-part.tsx";
@@ -78,11 +78,7 @@ function SuggestedCompanies({
   const isWaiting = request?.state === "asked";
   return (
     <Section id="found" heading={firms.length > 0 ? `Companies that match your address at ${domain}` : "Join a company"}>
-      {refusal && (
-        <div role="alert">
-          <Notice tone="bad">{refusal.message}</Notice>
-        </div>
-      )}
+      <FaultNotice>{refusal?.message}</FaultNotice>
       {request && (
         <Notice label={isWaiting ? "Asked" : "Refused"} tone={isWaiting ? "plain" : "warn"}>
           {isWaiting

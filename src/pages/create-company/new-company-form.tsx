@@ -40,7 +40,6 @@ export function NewCompanyForm({ domain, onCreated }: { domain: string | null; o
         label="Name"
         hint="Your trading name. Agencies must give their full name, because it appears on every advert."
         maxLength={120}
-        required
         missing="Give the name of the firm."
         onBlur={({ target }) => void fillAddress(target.value).catch(() => {})}
       />
@@ -50,7 +49,6 @@ export function NewCompanyForm({ domain, onCreated }: { domain: string | null; o
         label="Address"
         hint="The last part of your page’s address: lower-case letters, digits and hyphens."
         maxLength={96}
-        required
         missing="Give the last part of the address."
         onInput={() => {
           isSlugEdited.current = true;
@@ -62,14 +60,11 @@ export function NewCompanyForm({ domain, onCreated }: { domain: string | null; o
         hint="An employment agency introduces people for permanent posts; an employment business supplies temporary workers."
         unchosen="Choose"
         options={kinds}
-        required
         missing="Choose what kind of firm it is."
       />
       <SuggestField name="headOffice" label="Head office" hint="Start typing a town, then choose it." maxLength={120} find={findPlaces} />
       <TextField name="website" label="Website" inputMode="url" defaultValue={domain ? `https://${domain}` : ""} maxLength={255} />
-      <SubmitButton submission={submission} sending="Creating">
-        Create the company
-      </SubmitButton>
+      <SubmitButton sending="Creating">Create the company</SubmitButton>
     </Form>
   );
 }

@@ -5,6 +5,7 @@ import { SortHead } from "#src/features/dashboard/sort-head.tsx";
 import directoryStyles from "#src/ui/directory/directory.module.css";
 import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
+import { FigureCell } from "#src/ui/table.tsx";
 import type { RecruitersFilter } from "./recruiters-address.ts";
 
 type Directory = Outputs["recruiters"]["directory"];
@@ -81,11 +82,7 @@ export function RecruitersTable({ directory, columns, href }: RecruitersTablePro
               {columns.includes("Sectors") && (
                 <td data-label="Sectors">{row.sectors.map(({ label }) => label).join(", ") || "Not stated"}</td>
               )}
-              {columns.includes("Live adverts") && (
-                <td data-label="Live adverts" className={table.figure}>
-                  {row.vacancies || "None"}
-                </td>
-              )}
+              {columns.includes("Live adverts") && <FigureCell label="Live adverts">{row.vacancies || "None"}</FigureCell>}
             </tr>
           ))}
         </tbody>

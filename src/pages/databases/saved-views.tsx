@@ -13,6 +13,7 @@ import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
+import { FigureCell } from "#src/ui/table.tsx";
 import type { AdvertAddress } from "./adverts-form.tsx";
 import styles from "./databases.module.css";
 import { type RecruiterColumn, recruiterColumns } from "./recruiters-table.tsx";
@@ -157,11 +158,11 @@ export function AdvertTable({ listed, columns, sort, href }: AdvertTableProps) {
                   {cells[column](row)}
                 </td>
               ))}
-              <td data-label="Pay" className={table.figure}>
+              <FigureCell label="Pay">
                 {row.payPeriod === null
                   ? "Not stated"
                   : `${payFigures({ minPence: row.payMinPence, maxPence: row.payMaxPence, currency: row.payCurrency }) ?? "Not stated"} ${payUnit(row.payPeriod)}`}
-              </td>
+              </FigureCell>
             </tr>
           ))}
         </tbody>

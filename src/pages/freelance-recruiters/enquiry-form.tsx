@@ -33,7 +33,6 @@ export function EnquiryForm({ id, name }: { id: string; name: string }) {
         label="Your message"
         hint="What you look for or hire for, where, and by when. They answer on this site, and we tell you by e-mail."
         rows={6}
-        required
         missing="Write your message."
         minLength={limits.enquiryMinChars}
         maxLength={limits.enquiryMaxChars}
@@ -58,9 +57,7 @@ export function EnquiryForm({ id, name }: { id: string; name: string }) {
           </ButtonLink>
         </p>
       ) : (
-        <SubmitButton submission={submission} sending="Sending">
-          Send message
-        </SubmitButton>
+        <SubmitButton sending="Sending">Send message</SubmitButton>
       )}
       <p className={profileStyles.soft}>
         They see your name. Neither of you sees the other’s e-mail address. We keep messages for 12 months.

@@ -13,7 +13,7 @@ import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import profileStyles from "#src/ui/public-profile/public-profile.module.css";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section, SectionHeading } from "#src/ui/section-heading.tsx";
 import { StructuredData } from "#src/ui/structured-data.tsx";
 import { JobList } from "../jobs/job-list.tsx";
 import NotFoundPage from "../not-found/not-found-page.tsx";
@@ -97,10 +97,9 @@ export default function FreelanceRecruiterPage({ params }: PageProps) {
         />
       )}
       <AdvertTruth recruiter={recruiter} />
-      <section aria-labelledby="jobs">
-        <SectionHeading id="jobs">{vacancies === 0 ? "No live adverts just now" : counted(vacancies, "live advert")}</SectionHeading>
+      <Section id="jobs" heading={vacancies === 0 ? "No live adverts just now" : counted(vacancies, "live advert")}>
         {recruiter.jobs.length > 0 && <JobList jobs={recruiter.jobs} now={now} headingLevel={3} />}
-      </section>
+      </Section>
       <Contact id={recruiter.id} name={name} />
     </article>
   );
@@ -108,14 +107,13 @@ export default function FreelanceRecruiterPage({ params }: PageProps) {
 
 function Prose({ id, heading, text }: { id: string; heading: string; text: string }) {
   return (
-    <section aria-labelledby={id}>
-      <SectionHeading id={id}>{heading}</SectionHeading>
+    <Section id={id} heading={heading}>
       {text.split(/\n{2,}/).map((paragraph) => (
         <p key={paragraph} className={styles.prose}>
           {paragraph}
         </p>
       ))}
-    </section>
+    </Section>
   );
 }
 
@@ -133,8 +131,7 @@ function Facts({ recruiter }: { recruiter: Recruiter }) {
     ["Placements", placements > 0 ? `${placements}, each confirmed by both sides` : "None confirmed by both sides"],
   ];
   return (
-    <section aria-labelledby="facts">
-      <SectionHeading id="facts">Facts</SectionHeading>
+    <Section id="facts" heading="Facts">
       <dl className={profileStyles.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -143,7 +140,7 @@ function Facts({ recruiter }: { recruiter: Recruiter }) {
           </div>
         ))}
       </dl>
-    </section>
+    </Section>
   );
 }
 

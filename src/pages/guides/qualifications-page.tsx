@@ -1,4 +1,5 @@
 import table from "#src/ui/table.module.css";
+import { TableHead } from "#src/ui/table.tsx";
 import { Source, type TextSection } from "#src/ui/text-page/text-page.tsx";
 import { sources } from "../legal/sources.ts";
 import { firstPosts, GuideLink, GuideText, JobsLink, prepareFirstPosts } from "./guide-text.tsx";
@@ -61,13 +62,7 @@ const courses: TextSection[] = [
         <p>Usual lengths in England. They differ among colleges and in Scotland, so check with the one you have in mind.</p>
         <table className={table.table}>
           <caption>What each takes and what it opens</caption>
-          <thead>
-            <tr>
-              <th scope="col">Qualification</th>
-              <th scope="col">Takes</th>
-              <th scope="col">Opens</th>
-            </tr>
-          </thead>
+          <TableHead of={["Qualification", "Takes", "Opens"]} />
           <tbody>
             {studies.map(({ name, takes, opens }) => (
               <tr key={name}>

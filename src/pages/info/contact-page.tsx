@@ -37,14 +37,7 @@ function ContactForm({ topic, onSent }: { topic: string | undefined; onSent: (se
   });
   return (
     <Form id="contact" label="Write to us" submission={submission} asksBeforeLeaving>
-      <TextField
-        name="name"
-        label="Your name"
-        autoComplete="name"
-        maxLength={limits.personNameMaxChars}
-        missing="Enter your name."
-        required
-      />
+      <TextField name="name" label="Your name" autoComplete="name" maxLength={limits.personNameMaxChars} missing="Enter your name." />
       <EmailField hint="Where we answer. Nothing else is sent to it." />
       <SelectField
         name="topic"
@@ -53,7 +46,6 @@ function ContactForm({ topic, onSent }: { topic: string | undefined; onSent: (se
         missing="Choose what it is about."
         options={topics}
         defaultValue={topic}
-        required
       />
       <TextAreaField
         name="message"
@@ -63,7 +55,6 @@ function ContactForm({ topic, onSent }: { topic: string | undefined; onSent: (se
         minLength={limits.contactMessageMinChars}
         maxLength={limits.contactMessageMaxChars}
         missing="Write your message."
-        required
       />
       <p>
         We keep what you send for 12 months, to answer it and to go back to what was said. See the{" "}
@@ -72,9 +63,7 @@ function ContactForm({ topic, onSent }: { topic: string | undefined; onSent: (se
         </a>
         .
       </p>
-      <SubmitButton submission={submission} sending="Sending">
-        Send message
-      </SubmitButton>
+      <SubmitButton sending="Sending">Send message</SubmitButton>
     </Form>
   );
 }

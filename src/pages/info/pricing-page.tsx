@@ -6,6 +6,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
+import { TableHead } from "#src/ui/table.tsx";
 import type { TextSection } from "#src/ui/text-page/text-page.tsx";
 import { InfoText } from "./info-text.tsx";
 import styles from "./price-list.module.css";
@@ -120,17 +121,7 @@ function ComparePlans({ plans }: { plans: readonly Plan[] }) {
     <>
       <table className={styles.plans}>
         <caption className="visually-hidden">Plans, with prices before VAT and with VAT</caption>
-        <thead>
-          <tr>
-            <th scope="col">Plan</th>
-            <th scope="col">For</th>
-            <th scope="col">Adverts</th>
-            <th scope="col">Live for</th>
-            <th scope="col">Credits last</th>
-            <th scope="col">An advert</th>
-            <th scope="col">Price</th>
-          </tr>
-        </thead>
+        <TableHead of={["Plan", "For", "Adverts", "Live for", "Credits last", "An advert", "Price"]} />
         <tbody>
           {plans.map((plan) => (
             <PlanRow key={plan.slug} plan={plan} />

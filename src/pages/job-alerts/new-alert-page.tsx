@@ -49,7 +49,6 @@ function OwnAlertForm({ offer }: { offer: Outputs["alerts"]["offer"] }) {
         defaultValue={[...offer.heading].slice(0, alertLimits.searchNameMaxChars).join("")}
         maxLength={alertLimits.searchNameMaxChars}
         missing="Name the search."
-        required
       />
       <RadioGroup
         name="frequency"
@@ -59,9 +58,7 @@ function OwnAlertForm({ offer }: { offer: Outputs["alerts"]["offer"] }) {
         defaultValue="daily"
         required
       />
-      <SubmitButton submission={submission} sending="Saving">
-        Save search
-      </SubmitButton>
+      <SubmitButton sending="Saving">Save search</SubmitButton>
     </Form>
   );
 }

@@ -66,9 +66,7 @@ function JobReportForm({ jobId, onSent }: { jobId: number; onSent: (reference: s
         </a>
         .
       </p>
-      <SubmitButton submission={submission} sending="Sending">
-        Send report
-      </SubmitButton>
+      <SubmitButton sending="Sending">Send report</SubmitButton>
     </Form>
   );
 }

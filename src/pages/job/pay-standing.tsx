@@ -4,6 +4,7 @@ import { longDate } from "#src/lib/dates.ts";
 import { counted, formatMoney, payFigures, payUnit } from "#src/lib/money.ts";
 import { Section } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
+import { TableHead } from "#src/ui/table.tsx";
 import styles from "./pictures.module.css";
 
 type PayStandingFacts = NonNullable<NonNullable<Outputs["jobs"]["page"]["job"]>["payStanding"]>;
@@ -116,17 +117,7 @@ function StandingTable({ standing: { low, high, lowPence, highPence } }: { stand
     <details>
       <summary>The figures as a table</summary>
       <table className={`${table.table} ${styles.table}`}>
-        <thead>
-          <tr>
-            <td />
-            <th scope="col" className={table.figure}>
-              From
-            </th>
-            <th scope="col" className={table.figure}>
-              To
-            </th>
-          </tr>
-        </thead>
+        <TableHead of={[null, { figure: "From" }, { figure: "To" }]} />
         <tbody>
           {rows.map(([name, from, to]) => (
             <tr key={name}>

@@ -15,6 +15,7 @@ import buttonStyles from "#src/ui/button.module.css";
 import { Button } from "#src/ui/button.tsx";
 import { CachedMarkup } from "#src/ui/cached-markup.tsx";
 import { CountList } from "#src/ui/count-list.tsx";
+import { Options } from "#src/ui/field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { LoadError } from "#src/ui/load-error.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
@@ -225,11 +226,7 @@ function ListActions({ page, onFilters }: { page: SearchPage; onFilters: () => v
           options={sort}
           onChange={(event) => navigate(paths.jobs({ ...state, sort: event.target.value, page: "" }))}
         >
-          {sortChoices.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options of={sortChoices} />
         </StateSelect>
       </div>
       {!isEmptySearch(state) && (

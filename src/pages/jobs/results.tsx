@@ -12,7 +12,7 @@ import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { isEmptySearch } from "./board-form.ts";
 import { JobList } from "./job-list.tsx";
 import styles from "./results.module.css";
@@ -132,8 +132,7 @@ function AppliedTags({ tags }: { tags: readonly SearchTag[] }) {
 function FilterRelaxations({ total, relaxations }: { total: number; relaxations: readonly Relaxation[] }) {
   if (total > 0 && relaxations.length === 0) return null;
   return (
-    <section className={styles.section} aria-labelledby="relaxations">
-      <SectionHeading id="relaxations">{total === 0 ? "No jobs match your search" : "To see more jobs"}</SectionHeading>
+    <Section id="relaxations" heading={total === 0 ? "No jobs match your search" : "To see more jobs"} className={styles.section}>
       {relaxations.length > 0 ? (
         <ul className={styles.list}>
           {relaxations.map((relaxation) => (
@@ -148,7 +147,7 @@ function FilterRelaxations({ total, relaxations }: { total: number; relaxations:
           Dropping a single filter does not help. <Link href={paths.jobs()}>Start again with all jobs</Link>, or try other words.
         </p>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -4,7 +4,7 @@ import { limits, radiiMiles } from "#db/values.ts";
 import { parameterNames, paths, writeOwnLocation } from "#server/addresses/paths.ts";
 import type { SearchPage } from "#server/types.ts";
 import { Button } from "#src/ui/button.tsx";
-import { Field } from "#src/ui/field.tsx";
+import { Field, Options } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
 import { SuggestField, usePlaceSuggestions } from "#src/ui/suggesting/suggest-field.tsx";
 import { boardFormId } from "./board-form.ts";
@@ -76,11 +76,7 @@ export function SearchForm({ form, page, q, location, near, radius, isFolded, on
         <Field id="radius" label="Within">
           <StateSelect id="radius" name={parameterNames.radius} value={radius} onChange={page?.place ? onRadius : undefined}>
             <option value="">{page?.place && !radius ? `${milesLabel(page.place.radiusMiles)} (default)` : "Default"}</option>
-            {radiiMiles.map((miles) => (
-              <option key={miles} value={miles}>
-                {milesLabel(miles)}
-              </option>
-            ))}
+            <Options of={radiiMiles.map((miles) => [miles, milesLabel(miles)])} />
           </StateSelect>
         </Field>
         <Button kind="primary" type="submit" className={styles.submit}>

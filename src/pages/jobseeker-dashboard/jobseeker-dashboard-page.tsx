@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
-import { type TabLoader, TabNav, TabPanel, TabPartNav, useTabCode } from "#src/features/dashboard/tab-panel.tsx";
+import { readTab, type TabLoader, TabNav, TabPanel, TabPartNav, useTabCode } from "#src/features/dashboard/tab-panel.tsx";
 import { useConversations } from "#src/features/messages/use-conversations.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { Link } from "#src/ui/link.tsx";
@@ -64,12 +64,6 @@ const tabs = {
 type TabName = keyof typeof tabs;
 const tabNames = Object.keys(tabs) as TabName[];
 
-/** Returns the tab in an address; the overview for an unknown one. */
-function readTab(search: URLSearchParams): TabName {
-  const requested = search.get("tab");
-  return tabNames.find((name) => name === requested) ?? "overview";
-}
-
 const tabLoaders: Readonly<Record<TabName, TabLoader>> = {
   overview: () => import("./overview-tab.tsx"),
   applications: () => import("./applications-tab.tsx"),
@@ -125,7 +119,7 @@ const groupLinks = (shown: readonly TabGroup[], unread: UnreadCounts) =>
 export default function JobseekerDashboardPage({ search }: PageProps) {
   const { state, user } = useCurrentUser();
   const isAdministrator = user?.role === "platform_admin";
-  const tab = isAdministrator ? "notifications" : readTab(search);
+  const tab = isAdministrator ? "notifications" : readTab(tabNames, search);
   const isChosen = useRef(false);
   useTabCode("jobseeker", tab, tabLoaders[tab]);
   const shownGroups = isAdministrator ? administratorGroups : groups;

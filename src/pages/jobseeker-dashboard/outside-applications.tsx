@@ -131,7 +131,7 @@ function Notes({ id, notes, onSaved }: { id: string; notes: string | null; onSav
         defaultValue={notes ?? ""}
         autoFocus
       />
-      <SubmitButton submission={submission} kind="secondary" sending="Saving">
+      <SubmitButton kind="secondary" sending="Saving">
         Save notes
       </SubmitButton>
     </Form>

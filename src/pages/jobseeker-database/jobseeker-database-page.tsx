@@ -10,6 +10,7 @@ import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { LazyPart } from "#src/ui/signed-in/late-part.tsx";
 import table from "#src/ui/table.module.css";
+import { TableHead } from "#src/ui/table.tsx";
 import styles from "./jobseeker-database-page.module.css";
 
 export const prepare = (queries: Queries) => [queries.profiles.supply.ensureData()];
@@ -100,14 +101,7 @@ function SupplyTable({ caption, lines }: { caption: string; lines: SupplyFigures
   return (
     <table className={table.table}>
       <caption>{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{caption.replace("By ", "").replace(/^./, (letter) => letter.toUpperCase())}</th>
-          <th scope="col" className={table.figure}>
-            People, at least
-          </th>
-        </tr>
-      </thead>
+      <TableHead of={[caption.replace("By ", "").replace(/^./, (letter) => letter.toUpperCase()), { figure: "People, at least" }]} />
       <tbody>
         {lines.map(({ slug, label, people }) => (
           <tr key={slug}>

@@ -7,7 +7,7 @@ import { EmailField } from "#src/ui/form/contact-fields.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
-import { Notice } from "#src/ui/notice.tsx";
+import { FaultNotice } from "#src/ui/notice.tsx";
 import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
@@ -128,11 +128,7 @@ function ProjectActions({ project: { name, confirmed, request }, isAsking, onAsk
           Ask somebody to confirm<span className="visually-hidden"> {name}</span>
         </Button>
       )}
-      {refusal && (
-        <div role="alert">
-          <Notice tone="bad">{refusal.message}</Notice>
-        </div>
-      )}
+      <FaultNotice>{refusal?.message}</FaultNotice>
     </div>
   );
 }
@@ -156,7 +152,7 @@ function AskForm({ position, version, project, onDone }: AskProps) {
   });
   return (
     <Form id={`confirm-${position}`} label={`Ask somebody to confirm ${project.name}`} submission={submission}>
-      <TextField name="name" label="Their name" autoComplete="off" required missing="Enter their name." maxLength={120} />
+      <TextField name="name" label="Their name" autoComplete="off" missing="Enter their name." maxLength={120} />
       <EmailField
         label="Their e-mail address"
         autoComplete="off"
@@ -164,9 +160,7 @@ function AskForm({ position, version, project, onDone }: AskProps) {
         hint="They get one e-mail from us. We forget name and address when they answer."
       />
       <div>
-        <SubmitButton submission={submission} sending="Sending">
-          Send the request
-        </SubmitButton>
+        <SubmitButton sending="Sending">Send the request</SubmitButton>
       </div>
     </Form>
   );

@@ -175,7 +175,6 @@ export function MembershipsSection(props: SectionProps) {
                 label="Body"
                 unchosen="Choose a body"
                 missing={`Choose body ${at + 1}, or remove it.`}
-                required
                 options={profileOptions.body}
                 defaultValue={item?.body ?? ""}
               />
@@ -184,7 +183,6 @@ export function MembershipsSection(props: SectionProps) {
                 label="Grade"
                 unchosen="Choose a grade"
                 missing={`Choose the grade of body ${at + 1}.`}
-                required
                 options={gradeOptions}
                 defaultValue={item?.grade ?? ""}
               />

@@ -45,7 +45,7 @@ export function ProfileSection({ id, intro, submission, isChanged = false, child
       <Form id={`form-${id}`} label={sections[id]} submission={submission} asksBeforeLeaving>
         {children}
         <div className={styles.actions}>
-          <SubmitButton submission={submission} kind="secondary" sending="Saving">
+          <SubmitButton kind="secondary" sending="Saving">
             Save<span className="visually-hidden"> {sections[id].toLowerCase()}</span>
           </SubmitButton>
           {isUnsaved ? (

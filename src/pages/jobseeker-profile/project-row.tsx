@@ -58,7 +58,6 @@ function ProjectFields({ at, project }: { at: number; project: Project | null })
         label="Project"
         hint="A name that anyone would understand, such as “Viaduct renewal, West Yorkshire”."
         missing={`Name project ${at + 1}, or remove it.`}
-        required
         maxLength={120}
         defaultValue={project?.name ?? ""}
       />

@@ -75,7 +75,6 @@ function SuiteFields({ at, item }: { at: number; item: Profile["suites"][number]
           label="Suite"
           unchosen="Choose a suite"
           missing={`Choose suite ${at + 1}, or remove it.`}
-          required
           options={standing("suite", profileOptions.suite, [item?.suite])}
           defaultValue={item?.suite ?? ""}
           onChange={(event) => setSuite(event.currentTarget.value)}
@@ -85,7 +84,6 @@ function SuiteFields({ at, item }: { at: number; item: Profile["suites"][number]
           name={name("years")}
           label="Years"
           missing={`Enter the years of suite ${at + 1}; 0 for less than one.`}
-          required
           defaultValue={item?.years ?? ""}
         />
         <TextField

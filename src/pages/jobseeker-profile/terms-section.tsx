@@ -136,7 +136,6 @@ function DayRateRows({ rows, frame, add, remove }: ReturnType<typeof useSectionR
               label="Basis of the rate"
               unchosen="Choose a basis"
               missing={`Choose the basis of day rate ${at + 1}, or remove it.`}
-              required
               options={profileOptions.basis}
               defaultValue={item?.basis ?? ""}
             />

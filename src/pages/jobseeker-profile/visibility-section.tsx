@@ -4,7 +4,7 @@ import { type Cv, cvFacts } from "#src/features/cvs/upload-cv.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Button } from "#src/ui/button.tsx";
+import { Button, CancelButton } from "#src/ui/button.tsx";
 import { RadioGroup } from "#src/ui/form/choices.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
@@ -50,7 +50,7 @@ export function VisibilitySection({ profile, onDone }: SectionProps) {
       <Form id="form-visibility" label={sections.visibility} submission={submission} asksBeforeLeaving>
         <RadioGroup name="visibility" legend="Show my profile to recruiters" options={options} defaultValue={chosen} onChange={setChosen} />
         <div className={styles.actions}>
-          <SubmitButton submission={submission} kind="secondary" sending="Saving">
+          <SubmitButton kind="secondary" sending="Saving">
             Save<span className="visually-hidden"> who can find you</span>
           </SubmitButton>
           <span role="status" className={submission.isUnsaved ? styles.unsaved : styles.saved}>
@@ -189,17 +189,14 @@ function Rename({ cv, onDone }: { cv: Cv; onDone: () => void }) {
         hint="A short name to tell your CVs apart, such as NEC infrastructure."
         defaultValue={cv.label}
         maxLength={60}
-        required
         missing="Give it a label."
         autoFocus
       />
       <div className={cvSectionStyles.ways}>
-        <SubmitButton submission={submission} kind="secondary" sending="Saving">
+        <SubmitButton kind="secondary" sending="Saving">
           Save label
         </SubmitButton>
-        <Button kind="quiet" onClick={onDone}>
-          Cancel
-        </Button>
+        <CancelButton onClick={onDone} />
       </div>
     </Form>
   );

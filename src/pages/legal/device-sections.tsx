@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import type { Outputs } from "#server/types.ts";
 import table from "#src/ui/table.module.css";
+import { TableHead } from "#src/ui/table.tsx";
 import type { TextSection } from "#src/ui/text-page/text-page.tsx";
 import styles from "./legal-text.module.css";
 
@@ -78,13 +79,7 @@ export const deviceSections = ({ googleSignIn }: Site, { sessions }: RetentionFa
         <StoredTable caption="Storage of your browser" items={inBrowser} />
         <table className={`${table.table} ${styles.facts}`}>
           <caption>How long you stay signed in</caption>
-          <thead>
-            <tr>
-              <th scope="col">Who</th>
-              <th scope="col">Unused</th>
-              <th scope="col">At most</th>
-            </tr>
-          </thead>
+          <TableHead of={["Who", "Unused", "At most"]} />
           <tbody>
             {sessions.map(({ who, idle, longest }) => (
               <tr key={who}>
@@ -143,13 +138,7 @@ function StoredTable({ caption, items }: { caption: string; items: readonly Stor
   return (
     <table className={`${table.table} ${styles.facts}`}>
       <caption>{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">What for</th>
-          <th scope="col">How long</th>
-        </tr>
-      </thead>
+      <TableHead of={["Name", "What for", "How long"]} />
       <tbody>
         {items.map(({ names, why, howLong }) => (
           <tr key={names.join()}>

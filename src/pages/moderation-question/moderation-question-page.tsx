@@ -8,7 +8,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { Notice } from "#src/ui/notice.tsx";
+import { FaultNotice, Notice } from "#src/ui/notice.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { OwnPage } from "#src/ui/signed-in/own-page.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
@@ -80,11 +80,7 @@ function AnswerForm({ id, onChange }: { id: string; onChange: () => void }) {
           Send the answer
         </Button>
       </p>
-      {refusal && !fault && (
-        <div role="alert">
-          <Notice tone="bad">{refusal.message}</Notice>
-        </div>
-      )}
+      {!fault && <FaultNotice>{refusal?.message}</FaultNotice>}
       {prompt}
     </form>
   );

@@ -39,7 +39,7 @@ function DeleteForm({ email }: { email: string | null }) {
           missing="Type the e-mail address of your account."
         />
         <div>
-          <SubmitButton submission={submission} kind="secondary" sending="Scheduling">
+          <SubmitButton kind="secondary" sending="Scheduling">
             Delete my account in seven days
           </SubmitButton>
         </div>

@@ -48,9 +48,7 @@ function ChangeForm() {
           missing="Enter your new e-mail address."
         />
         <div>
-          <SubmitButton submission={submission} sending="Sending the link">
-            Send the link
-          </SubmitButton>
+          <SubmitButton sending="Sending the link">Send the link</SubmitButton>
         </div>
       </Form>
       {prompt}

@@ -9,7 +9,6 @@ export function NameField({ initial }: { initial: string }) {
       hint="As you want other people here to see it."
       defaultValue={initial}
       autoComplete="name"
-      required
       missing="Enter your name."
       maxLength={limits.personNameMaxChars}
     />

@@ -64,16 +64,13 @@ function NewTokenForm({ onMade }: { onMade: (token: string) => void }) {
           label="Name"
           hint="What the token is for, so that you can recognise it later."
           autoComplete="off"
-          required
           missing="Enter a name for the token."
           maxLength={60}
         />
         <Scopes submission={submission} />
         <RadioGroup name="expiresInDays" legend="Valid for" options={lifetimes} defaultValue="90" />
         <div>
-          <SubmitButton submission={submission} sending="Creating the token">
-            Create token
-          </SubmitButton>
+          <SubmitButton sending="Creating the token">Create token</SubmitButton>
         </div>
       </Form>
       {prompt}

@@ -37,9 +37,7 @@ function ChangeForm() {
       <Form id="change-password" label="Change your password" submission={submission} asksBeforeLeaving>
         <NewPasswordField key={changes} name="newPassword" label="New password" />
         <div>
-          <SubmitButton submission={submission} sending="Changing password">
-            Change password
-          </SubmitButton>
+          <SubmitButton sending="Changing password">Change password</SubmitButton>
         </div>
       </Form>
       {prompt}

@@ -76,9 +76,7 @@ function RenameForm({ name }: { name: string }) {
     <Form id="rename" label="Change your name" submission={submission} asksBeforeLeaving>
       <NameField initial={name} />
       <div className={styles.actions}>
-        <SubmitButton submission={submission} sending="Saving">
-          Save name
-        </SubmitButton>
+        <SubmitButton sending="Saving">Save name</SubmitButton>
         <span role="status" className={styles.good}>
           {submission.isSent && "Saved"}
         </span>

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { Outputs } from "#server/types.ts";
 import { useReauthentication } from "#src/features/auth/use-reauthentication.tsx";
 import { trpc } from "#src/trpc/client.ts";
-import { Button } from "#src/ui/button.tsx";
+import { CancelButton } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
@@ -53,9 +53,7 @@ export function SecondFactorSetup({ begun, onConfirmed, onCancel }: SetupProps) 
             submitLabel="Turn it on"
             onCode={async (code) => onConfirmed((await confirm.mutateAsync({ code })).recoveryCodes)}
           >
-            <Button kind="quiet" onClick={onCancel}>
-              Cancel
-            </Button>
+            <CancelButton onClick={onCancel} />
           </CodeForm>
         </li>
       </ol>
@@ -87,14 +85,11 @@ export function CodeForm({ id, hint, submitLabel, onCode, children }: CodeFormPr
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
-          required
           missing="Type the six digits your app shows."
           maxLength={60}
         />
         <div className={partStyles.actions}>
-          <SubmitButton submission={submission} sending="Checking the code">
-            {submitLabel}
-          </SubmitButton>
+          <SubmitButton sending="Checking the code">{submitLabel}</SubmitButton>
           {children}
         </div>
       </Form>

@@ -3,7 +3,7 @@ import { useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import { paths } from "#server/addresses/paths.ts";
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
-import { type TabLoader, TabNav, TabPanel, useTabCode } from "#src/features/dashboard/tab-panel.tsx";
+import { readTab, type TabLoader, TabNav, TabPanel, useTabCode } from "#src/features/dashboard/tab-panel.tsx";
 import type { PageProps } from "#src/page-module.types.ts";
 import { routes } from "#src/routes.ts";
 import { DestinationSearch, matchDestinations } from "#src/shell/shortcuts/palette.tsx";
@@ -54,12 +54,6 @@ const tabs = {
 type TabName = keyof typeof tabs;
 const tabNames = Object.keys(tabs) as TabName[];
 
-/** Returns the tab that the query string names, or the overview for an unknown name. */
-function readTab(search: URLSearchParams): TabName {
-  const requested = search.get("tab");
-  return tabNames.find((name) => name === requested) ?? "overview";
-}
-
 const tabLoaders: Readonly<Record<TabName, TabLoader>> = {
   overview: () => import("./overview/overview-tab.tsx"),
   routes: () => import("./routes/routes-tab.tsx"),
@@ -78,7 +72,7 @@ const tabLoaders: Readonly<Record<TabName, TabLoader>> = {
 /** Field performance of the site, one tab at a time; the query string holds the tab and its filters. */
 export default function OpsConsolePage({ search }: PageProps) {
   const { state } = useCurrentUser();
-  const tab = readTab(search);
+  const tab = readTab(tabNames, search);
   const isChosen = useRef(false);
   const [isSearching, setSearching] = useState(false);
   useTabCode("ops", tab, tabLoaders[tab]);

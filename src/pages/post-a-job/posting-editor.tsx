@@ -12,9 +12,11 @@ import styles from "./post-a-job.module.css";
 import { ConflictComparison, type InitialPosting, isSubmitted, QualityPanel } from "./quality-panel.tsx";
 import { SaveState } from "./save-state.tsx";
 import { StepForm } from "./step-form.tsx";
-import { groupsToCheck, nextStep, type PostingCheck, progressOf, type StepName, stepHref, stepNames, steps } from "./steps.ts";
+import { groupsToCheck, type PostingCheck, progressOf, type StepName, stepHref, stepNames, steps } from "./steps.ts";
 import { type PostingEditorState, usePosting } from "./use-posting.ts";
 import { LivePreview } from "./way-to-board.tsx";
+
+const nextStep = (step: StepName): StepName => stepNames[Math.min(stepNames.indexOf(step) + 1, stepNames.length - 1)] ?? step;
 
 /** The advert form, one step at a time: every step can be opened at any time, and edits are saved automatically. */
 export function PostingEditor({

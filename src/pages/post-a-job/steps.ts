@@ -110,8 +110,6 @@ export function progressOf(step: StepName, fields: Fields, check: PostingCheck |
 
 export const readStep = (search: URLSearchParams): StepName => stepNames.find((name) => name === search.get("step")) ?? "role";
 
-export const nextStep = (step: StepName): StepName => stepNames[Math.min(stepNames.indexOf(step) + 1, stepNames.length - 1)] ?? step;
-
 /** Returns the address of a step; without `draftId`, of an advert that has not been saved yet. */
 export const stepHref = (draftId: string | null, step: StepName): string =>
   draftId === null ? `${paths.postAJob}?step=${step}` : `${paths.editPosting(draftId)}&step=${step}`;

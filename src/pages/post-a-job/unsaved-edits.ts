@@ -1,4 +1,5 @@
 import { onSessionEnd } from "#src/features/auth/session-data.ts";
+import { clearStored, tryStorage } from "#src/lib/stored.ts";
 import type { Fields, Marks } from "./steps.ts";
 
 const prefix = "posting:";
@@ -20,7 +21,7 @@ export function storeEdits(draftId: string | null, words: StoredDraft): void {
 
 /** Returns this user's unsaved edits in this tab; null when there are none or another user made them. */
 export function readStoredDraft(draftId: string | null, writer: string): StoredDraft | null {
-  const stored = tryStorage(() => JSON.parse(sessionStorage.getItem(storageKeyOf(draftId)) ?? "null") as StoredDraft | null) ?? null;
+  const stored = tryStorage(() => JSON.parse(sessionStorage.getItem(storageKeyOf(draftId)) ?? "null") as StoredDraft | null);
   return stored?.writer === writer ? stored : null;
 }
 
@@ -40,23 +41,11 @@ export function storeMarks(draftId: string | null, writer: string, marks: Marks)
 
 export function readStoredMarks(draftId: string | null, writer: string): Marks {
   type Stored = { writer: string; marks: Marks } | null;
-  const stored = tryStorage(() => JSON.parse(sessionStorage.getItem(marksKeyOf(draftId)) ?? "null") as Stored) ?? null;
+  const stored = tryStorage(() => JSON.parse(sessionStorage.getItem(marksKeyOf(draftId)) ?? "null") as Stored);
   return stored?.writer === writer ? stored.marks : {};
 }
 
 /** Clears the edits on sign-out, so the next user of this computer does not see them. */
 onSessionEnd((isLeaving) => {
-  if (!isLeaving) return;
-  tryStorage(() => {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
-  });
+  if (isLeaving) clearStored(prefix);
 });
-
-function tryStorage<T>(use: () => T): T | undefined {
-  try {
-    return use();
-  } catch {
-    // Storage may be blocked or full: then only what the server has saved is available.
-    return undefined;
-  }
-}

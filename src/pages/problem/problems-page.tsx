@@ -4,6 +4,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import table from "#src/ui/table.module.css";
+import { TableHead } from "#src/ui/table.tsx";
 import styles from "./problem-pages.module.css";
 
 export const prepare = (queries: Queries) => [queries.openapi.problems.ensureData()];
@@ -26,15 +27,7 @@ export default function ProblemsPage() {
         <p>A failed API call returns one of these codes.</p>
       </header>
       <table className={table.table}>
-        <thead>
-          <tr>
-            <th scope="col">Code</th>
-            <th scope="col">Title</th>
-            <th scope="col" className={table.figure}>
-              Status
-            </th>
-          </tr>
-        </thead>
+        <TableHead of={["Code", "Title", { figure: "Status" }]} />
         <tbody>
           {problems.map(({ code, status, title }) => (
             <tr key={code}>

@@ -61,9 +61,7 @@ function NameForm({ me, next }: { me: Me; next: string }) {
     <Form id="first-name" submission={submission}>
       <NameField initial={me.name} />
       <div className={styles.buttons}>
-        <SubmitButton submission={submission} sending="Saving">
-          Save and continue
-        </SubmitButton>
+        <SubmitButton sending="Saving">Save and continue</SubmitButton>
         <ButtonLink kind="quiet" href={next}>
           Skip this
         </ButtonLink>

@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
-import { type TabLoader, TabNav, TabPanel, TabPartNav, useTabCode } from "#src/features/dashboard/tab-panel.tsx";
+import { readTab, type TabLoader, TabNav, TabPanel, TabPartNav, useTabCode } from "#src/features/dashboard/tab-panel.tsx";
 import type { PageProps } from "#src/page-module.types.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
@@ -31,12 +31,6 @@ const tabs = {
 
 type TabName = keyof typeof tabs;
 const tabNames = Object.keys(tabs) as TabName[];
-
-/** Returns the tab that the query string names, or the overview for an unknown name. */
-function readTab(search: URLSearchParams): TabName {
-  const requested = search.get("tab");
-  return tabNames.find((name) => name === requested) ?? "overview";
-}
 
 const tabLoaders: Readonly<Record<TabName, TabLoader>> = {
   overview: () => import("./overview/overview-tab.tsx"),
@@ -87,7 +81,7 @@ const shortNameMaxChars = 32;
 /** The dashboard of a firm, or of a recruiter without one: adverts, applicants, candidates, company, team and billing, one tab at a time, named in the query string. */
 export default function RecruiterDashboardPage({ search }: PageProps) {
   const { state, user } = useCurrentUser();
-  const tab = readTab(search);
+  const tab = readTab(tabNames, search);
   const shownTab = isWithinCandidates(tab) ? "candidates" : tab;
   const owner = user === null ? undefined : (user.companyName ?? user.name);
   const isChosen = useRef(false);

@@ -152,9 +152,7 @@ function PageFields({
           defaultChecked={false}
         />
         <div className={styles.actions}>
-          <SubmitButton submission={submission} sending="Saving">
-            Save my page
-          </SubmitButton>
+          <SubmitButton sending="Saving">Save my page</SubmitButton>
           <span role="status" className={styles.soft}>
             {submission.isSent ? "✓ Saved" : ""}
           </span>

@@ -18,6 +18,7 @@ import { Section } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
+import { TableHead } from "#src/ui/table.tsx";
 import { FreelanceForm } from "./freelance-form.tsx";
 import styles from "./recruiter-profile.module.css";
 import { type OwnProfile, useProfileSave } from "./use-profile-save.ts";
@@ -127,9 +128,7 @@ function CardFields({ card, onSave }: { card: Card; onSave: ReturnType<typeof us
       <CheckboxField name="isLineShown" label={labels.isLineShown} defaultChecked={card.isLineShown} />
       <CheckboxField name="isVisible" label={labels.isVisible} defaultChecked={card.isVisible} />
       <div className={styles.actions}>
-        <SubmitButton submission={submission} sending="Saving">
-          Save my card
-        </SubmitButton>
+        <SubmitButton sending="Saving">Save my card</SubmitButton>
         <span role="status" className={styles.soft}>
           {submission.isSent ? "✓ Saved" : ""}
         </span>
@@ -186,15 +185,7 @@ function PlacementLists({ placements: { items, claimable } }: { placements: OwnP
       )}
       {items.length > 0 && (
         <table className={table.table}>
-          <thead>
-            <tr>
-              <th scope="col">Advert</th>
-              <th scope="col">State</th>
-              <th scope="col" className={table.figure}>
-                Claimed
-              </th>
-            </tr>
-          </thead>
+          <TableHead of={["Advert", "State", { figure: "Claimed" }]} />
           <tbody>
             {items.map(({ id, jobTitle, state, claimedAt }) => (
               <tr key={id}>

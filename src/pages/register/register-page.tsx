@@ -18,7 +18,7 @@ import { NewPasswordField } from "#src/ui/form/new-password-field.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { type Audience, type Registration, Terms } from "./registration.tsx";
+import { type Audience, Terms } from "./registration.tsx";
 
 /** `initial` holds values typed before, or taken from the link that led here. */
 function RegistrationForm({
@@ -60,7 +60,6 @@ function RegistrationForm({
         defaultValue={initial.name}
         maxLength={limits.personNameMaxChars}
         missing="Enter your name."
-        required
       />
       <EmailField
         hint={
@@ -79,11 +78,17 @@ function RegistrationForm({
           defaultChecked={initial.marketingEmails}
         />
       </div>
-      <SubmitButton submission={submission} sending="Registering">
-        Register
-      </SubmitButton>
+      <SubmitButton sending="Registering">Register</SubmitButton>
     </Form>
   );
+}
+
+interface Registration {
+  name: string;
+  email: string;
+  /** For recruiters only. */
+  kind: string | null;
+  marketingEmails: boolean;
 }
 
 /** Shown after registration: the same text whether or not the email address already had an account. */

@@ -2,14 +2,6 @@ import { paths } from "#server/addresses/paths.ts";
 
 export type Audience = "jobseeker" | "recruiter";
 
-export interface Registration {
-  name: string;
-  email: string;
-  /** For recruiters only. */
-  kind: string | null;
-  marketingEmails: boolean;
-}
-
 /** The terms open beside the form, so that input is not lost. */
 export function Terms({ audience }: { audience: Audience }) {
   const terms = <TermsLink path={paths.terms}>terms of use</TermsLink>;

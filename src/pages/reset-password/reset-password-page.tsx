@@ -41,9 +41,7 @@ function RequestResetLink({ isOver }: { isOver: boolean }) {
     >
       <Form id="forgotten" submission={submission}>
         <EmailField autoComplete="username" />
-        <SubmitButton submission={submission} sending="Sending">
-          Send me a link
-        </SubmitButton>
+        <SubmitButton sending="Sending">Send me a link</SubmitButton>
         <div role="status">
           {submission.isSent && sentTo !== null && (
             <Notice tone="good" label="Check your e-mail">
@@ -82,9 +80,7 @@ function ChoosePassword({ token, onOver }: { token: string; onOver: () => void }
     <AuthPage {...page} lead="When you save it, all your devices are signed out. Then sign in with the new password.">
       <Form id="reset" submission={submission}>
         <NewPasswordField name="password" label="New password" />
-        <SubmitButton submission={submission} sending="Saving">
-          Save the new password
-        </SubmitButton>
+        <SubmitButton sending="Saving">Save the new password</SubmitButton>
       </Form>
     </AuthPage>
   );

@@ -9,6 +9,7 @@ import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import table from "#src/ui/table.module.css";
+import { TableHead } from "#src/ui/table.tsx";
 import { EndsTable } from "./ends-table.tsx";
 import { countWords, sampleWords, typicalPay, windowWords } from "./pay-words.ts";
 import styles from "./salaries.module.css";
@@ -78,17 +79,7 @@ function AdvertTable({ counted: { items, scale, page, pageCount } }: { counted: 
         Adverts, newest first, with pay {scale === "year" ? "a year" : "a day"}
         {pageCount > 1 && `, page ${page} of ${pageCount}`}
       </caption>
-      <thead>
-        <tr>
-          <th scope="col">Advert</th>
-          <th scope="col" className={table.figure}>
-            From
-          </th>
-          <th scope="col" className={table.figure}>
-            To
-          </th>
-        </tr>
-      </thead>
+      <TableHead of={["Advert", { figure: "From" }, { figure: "To" }]} />
       <tbody>
         {items.map(({ id, title, company, lowPence, highPence, publishedAt, isReadable, isSample }) => (
           <tr key={id}>

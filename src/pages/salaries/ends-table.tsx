@@ -1,5 +1,6 @@
 import { formatCount } from "#src/lib/money.ts";
 import table from "#src/ui/table.module.css";
+import { TableHead } from "#src/ui/table.tsx";
 import { type Figure, pounds } from "./pay-words.ts";
 import styles from "./salaries.module.css";
 
@@ -24,17 +25,7 @@ export function EndsTable({ caption, figure }: { caption: string; figure: Figure
   return (
     <table className={table.table}>
       <caption>{caption}</caption>
-      <thead>
-        <tr>
-          <td />
-          <th scope="col" className={table.figure}>
-            From
-          </th>
-          <th scope="col" className={table.figure}>
-            To
-          </th>
-        </tr>
-      </thead>
+      <TableHead of={[null, { figure: "From" }, { figure: "To" }]} />
       <tbody>
         {lines
           .filter(([name]) => ends.some((end) => end?.[name] != null))

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
+import { TableHead } from "#src/ui/table.tsx";
 import { type Counts, countWords, type End, type Figure, pounds } from "./pay-words.ts";
 import styles from "./salaries.module.css";
 
@@ -17,17 +18,7 @@ export function FiguresTable({ caption, head, rows }: { caption: string; head: s
   return (
     <table className={`${table.table} ${styles.figures} ${styles.stacked}`}>
       <caption>{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{head}</th>
-          <th scope="col" className={table.figure}>
-            From
-          </th>
-          <th scope="col" className={table.figure}>
-            To
-          </th>
-        </tr>
-      </thead>
+      <TableHead of={[head, { figure: "From" }, { figure: "To" }]} />
       <tbody>
         {rows.map(({ key, label, figure, countedAt, ...counts }) => (
           <tr key={key}>

@@ -8,6 +8,7 @@ import { PageHead } from "#src/ui/page-head.tsx";
 import { textToParse } from "#src/ui/reading/how-read.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
+import { TableHead } from "#src/ui/table.tsx";
 import answer from "./answer/answer.module.css";
 import { AnswerForm } from "./answer/answer-form.tsx";
 import { PayAnswer } from "./answer/pay-answer.tsx";
@@ -38,14 +39,7 @@ function PublishedFigures({ facts }: { facts: readonly Fact[] }) {
       {parts.map(({ kind, caption }) => (
         <table key={kind} className={`${table.table} ${styles.published}`}>
           <caption>{caption}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Who, year and source</th>
-              <th scope="col" className={table.figure}>
-                Figure
-              </th>
-            </tr>
-          </thead>
+          <TableHead of={["Who, year and source", { figure: "Figure" }]} />
           <tbody>
             {facts
               .filter((fact) => fact.kind === kind)

@@ -53,9 +53,7 @@ function PersonFeedback({ token, person }: { token: string; person: Person }) {
             missing="Say yes, maybe or no."
           />
           <TextAreaField name="words" label="In your words (optional)" rows={2} maxLength={1000} defaultValue={person.given?.words ?? ""} />
-          <SubmitButton submission={submission} sending="Sending">
-            Send feedback
-          </SubmitButton>
+          <SubmitButton sending="Sending">Send feedback</SubmitButton>
         </Form>
         <DoneMessage text={done} />
       </div>

@@ -79,9 +79,7 @@ function ConfirmGoogle({ token, onLinked }: { token: string; onLinked: () => voi
         Someone signed in to Google with your e-mail address wants to open your account here. If that was you, link the two accounts;
         “Continue with Google” then signs you in. If not, close this page: nothing has changed.
       </p>
-      <SubmitButton submission={submission} sending="Linking">
-        Link my Google account
-      </SubmitButton>
+      <SubmitButton sending="Linking">Link my Google account</SubmitButton>
     </Form>
   );
 }

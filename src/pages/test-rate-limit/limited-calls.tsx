@@ -5,6 +5,7 @@ import { statusTextOf } from "#src/trpc/status-texts.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
+import { TableHead } from "#src/ui/table.tsx";
 import styles from "./test-rate-limit-page.module.css";
 
 const maxAnswers = 20;
@@ -62,24 +63,7 @@ function AnswerTable({ answers }: { answers: readonly LimitedAnswer[] }) {
   return (
     <table className={`${table.table} ${styles.figures}`}>
       <caption>Answers, the newest first; the last {maxAnswers} are kept.</caption>
-      <thead>
-        <tr>
-          <th scope="col">Call</th>
-          <th scope="col">Status</th>
-          <th scope="col" className={table.figure}>
-            Limit
-          </th>
-          <th scope="col" className={table.figure}>
-            Remaining
-          </th>
-          <th scope="col" className={table.figure}>
-            Reset
-          </th>
-          <th scope="col" className={table.figure}>
-            Retry-After
-          </th>
-        </tr>
-      </thead>
+      <TableHead of={["Call", "Status", { figure: "Limit" }, { figure: "Remaining" }, { figure: "Reset" }, { figure: "Retry-After" }]} />
       <tbody>
         {answers.map((answer) => (
           <tr key={answer.number}>

@@ -7,6 +7,7 @@ import { Button } from "#src/ui/button.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
+import { TableHead } from "#src/ui/table.tsx";
 import { LimitedCalls } from "./limited-calls.tsx";
 import styles from "./test-rate-limit-page.module.css";
 
@@ -82,24 +83,9 @@ function KnownQuotas() {
         <section className={table.scroll} aria-label="Quotas" tabIndex={0}>
           <table className={`${table.table} ${styles.figures}`}>
             <caption>One record for each endpoint. An asterisk marks an estimated reset time.</caption>
-            <thead>
-              <tr>
-                <th scope="col">Endpoint</th>
-                <th scope="col">State</th>
-                <th scope="col" className={table.figure}>
-                  Limit
-                </th>
-                <th scope="col" className={table.figure}>
-                  Remaining
-                </th>
-                <th scope="col" className={table.figure}>
-                  Used
-                </th>
-                <th scope="col" className={table.figure}>
-                  Reset in
-                </th>
-              </tr>
-            </thead>
+            <TableHead
+              of={["Endpoint", "State", { figure: "Limit" }, { figure: "Remaining" }, { figure: "Used" }, { figure: "Reset in" }]}
+            />
             <tbody>
               {limits.records.map((record) => (
                 <QuotaRow key={record.endpoint} record={record} atMs={limits.atMs} />

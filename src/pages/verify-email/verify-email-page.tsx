@@ -89,9 +89,7 @@ export default function VerifyEmailPage({ params, search }: PageProps) {
     <AuthPage {...page}>
       <Form id="verify" submission={submission}>
         <p>Press the button to confirm that this address is yours.</p>
-        <SubmitButton submission={submission} sending="Confirming">
-          Confirm my e-mail address
-        </SubmitButton>
+        <SubmitButton sending="Confirming">Confirm my e-mail address</SubmitButton>
       </Form>
     </AuthPage>
   );

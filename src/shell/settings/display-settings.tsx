@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { DisplaySetting, DisplayValue } from "#db/display-values.ts";
-import { Field } from "#src/ui/field.tsx";
+import { Field, Options } from "#src/ui/field.tsx";
 import choice from "#src/ui/form/choice.module.css";
 import { saveDisplayChoice, useDisplayChoice } from "./choices.ts";
 import styles from "./display-settings.module.css";
@@ -103,11 +103,7 @@ function ChoiceField<Setting extends SettingOf<string>>({
         value={value}
         onChange={({ currentTarget }) => saveDisplayChoice(setting, currentTarget.value as DisplayValue<Setting>)}
       >
-        {Object.entries<string>(words).map(([each, word]) => (
-          <option key={each} value={each}>
-            {word}
-          </option>
-        ))}
+        <Options of={Object.entries<string>(words)} />
       </select>
     </Field>
   );

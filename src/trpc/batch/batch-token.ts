@@ -1,3 +1,4 @@
+import { tryStorage } from "#src/lib/stored.ts";
 import type { Clock } from "../clock.ts";
 import { jsonOf, RequestFailure, readFailure } from "../request/request-failure.ts";
 import { statusTextOf } from "../status-texts.ts";
@@ -159,12 +160,4 @@ export function createTokenStore({ storage, sessionMark }: { storage: () => Stor
     forget,
     mark: sessionMark,
   };
-}
-
-function tryStorage<T>(use: () => T): T | null {
-  try {
-    return use();
-  } catch {
-    return null;
-  }
 }

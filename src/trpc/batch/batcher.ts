@@ -1,9 +1,20 @@
+import { readRateLimit } from "#src/features/limits/answer-limits.ts";
 import type { CircuitBreaker } from "#src/trpc/circuit-breaker.ts";
-import { RequestFailure } from "#src/trpc/request/request-failure.ts";
+import { RequestFailure, readFailure } from "#src/trpc/request/request-failure.ts";
 import type { Clock } from "../clock.ts";
-import { notAppropriate, notBatchable } from "./batch-failures.ts";
+import { isTimeout, withTimeout } from "../with-timeout.ts";
+import { readOutcomes } from "./batch-answer.ts";
+import {
+  batchFailed,
+  batchForbidden,
+  batchUnauthenticated,
+  networkFailed,
+  notAppropriate,
+  notBatchable,
+  timedOut,
+} from "./batch-failures.ts";
 import type { BatchTokens } from "./batch-token.ts";
-import { type BatchItem, createScheduler, type Entry, type Outcome, type PostBatchOptions, postBatch } from "./scheduler.ts";
+import { type BatchItem, createScheduler, type Entry, type Outcome, type PostBatchOptions } from "./scheduler.ts";
 
 export interface Batcher {
   /**
@@ -22,6 +33,36 @@ const unfitCodes: readonly string[] = ["answer-too-large", "busy"];
 /** Accepted only as a single call. */
 const isSingleOnly = ({ code, status }: RequestFailure): boolean =>
   status >= 400 && (code === "not-batchable" || code === "reauthenticate");
+
+/** Longer than the server's own timeout for a batch. */
+const timeoutMs = 15_000;
+
+/** Sends items as one batch. Authenticated by the bearer token only, without cookies. @throws RequestFailure when the whole batch failed */
+async function postBatch(
+  entries: readonly Entry<BatchItem>[],
+  token: string,
+  { clock, fetch, onRateLimit }: PostBatchOptions,
+): Promise<Map<string, Outcome<unknown>>> {
+  const requests = entries.map(({ id, item: { endpoint, params } }) => ({ id, endpoint, method: "GET", params, body: null }));
+  return withTimeout(clock, timeoutMs, async (signal) => {
+    const answer = await fetch("/api/batch", {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+      body: JSON.stringify({ requests }),
+      credentials: "omit",
+      signal,
+    });
+    const quota = readRateLimit("/api/batch", answer.headers);
+    if (quota) onRateLimit(quota);
+    const failure = answer.ok ? null : await readFailure(answer, batchFailed);
+    if (failure && answer.status === 401) throw batchUnauthenticated();
+    if (failure) throw answer.status === 403 ? batchForbidden() : failure;
+    return readOutcomes(answer, entries, onRateLimit);
+  }).catch((error: unknown) => {
+    if (error instanceof RequestFailure) throw error;
+    throw isTimeout(error) ? timedOut() : networkFailed(error);
+  });
+}
 
 /**
  * Batches the reads of one tab or script, combining token and scheduler. Callers pass the breaker first; each batch reports its outcome to

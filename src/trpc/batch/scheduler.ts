@@ -1,19 +1,6 @@
-import { readRateLimit } from "#src/features/limits/answer-limits.ts";
 import type { Clock } from "../clock.ts";
 import type { RateLimitReport } from "../rate-limit-report.ts";
-import { RequestFailure, readFailure } from "../request/request-failure.ts";
-import { isTimeout, withTimeout } from "../with-timeout.ts";
-import { readOutcomes } from "./batch-answer.ts";
-import {
-  batchFailed,
-  batchForbidden,
-  batchUnauthenticated,
-  cleared,
-  missingInAnswer,
-  networkFailed,
-  queueFull,
-  timedOut,
-} from "./batch-failures.ts";
+import { cleared, missingInAnswer, queueFull, timedOut } from "./batch-failures.ts";
 
 const batchLimits = {
   /** A batch is sent this long after the latest arrival … */
@@ -168,9 +155,6 @@ export function createScheduler<Item, Result>({
   };
 }
 
-/** Longer than the server's own timeout for a batch. */
-const timeoutMs = 15_000;
-
 export interface BatchItem {
   /** Such as "/api/jobs/12", or "/trpc/search.page" for a procedure. */
   endpoint: string;
@@ -181,31 +165,4 @@ export interface PostBatchOptions {
   clock: Clock;
   fetch: (address: string, init: RequestInit) => Promise<Response>;
   onRateLimit: (report: RateLimitReport) => void;
-}
-
-/** Sends items as one batch. Authenticated by the bearer token only, without cookies. @throws RequestFailure when the whole batch failed */
-export async function postBatch(
-  entries: readonly Entry<BatchItem>[],
-  token: string,
-  { clock, fetch, onRateLimit }: PostBatchOptions,
-): Promise<Map<string, Outcome<unknown>>> {
-  const requests = entries.map(({ id, item: { endpoint, params } }) => ({ id, endpoint, method: "GET", params, body: null }));
-  return withTimeout(clock, timeoutMs, async (signal) => {
-    const answer = await fetch("/api/batch", {
-      method: "POST",
-      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-      body: JSON.stringify({ requests }),
-      credentials: "omit",
-      signal,
-    });
-    const quota = readRateLimit("/api/batch", answer.headers);
-    if (quota) onRateLimit(quota);
-    const failure = answer.ok ? null : await readFailure(answer, batchFailed);
-    if (failure && answer.status === 401) throw batchUnauthenticated();
-    if (failure) throw answer.status === 403 ? batchForbidden() : failure;
-    return readOutcomes(answer, entries, onRateLimit);
-  }).catch((error: unknown) => {
-    if (error instanceof RequestFailure) throw error;
-    throw isTimeout(error) ? timedOut() : networkFailed(error);
-  });
 }

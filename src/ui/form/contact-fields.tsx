@@ -14,7 +14,6 @@ export function EmailField(field: Partial<TextFieldProps>) {
       spellCheck={false}
       maxLength={limits.emailMaxChars}
       missing="Enter your e-mail address."
-      required
       {...field}
     />
   );

@@ -14,9 +14,10 @@ interface FormFacts {
   id: string;
   fieldErrors: Readonly<Record<string, string>>;
   notes?: Readonly<Record<string, FieldNote>>;
+  isSending?: boolean;
 }
 
-/** A form's id prefix, errors and notes, passed to its fields. */
+/** A form's id prefix, errors, notes and state, passed to its fields and its submit button. */
 export const FormContext = createContext<FormFacts | null>(null);
 
 interface FieldFacts {

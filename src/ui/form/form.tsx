@@ -40,7 +40,7 @@ export function Form({
       onSubmit={submission.handleSubmit}
       onInput={submission.handleInput}
     >
-      <FormContext value={{ id, fieldErrors: submission.fieldErrors }}>
+      <FormContext value={{ id, fieldErrors: submission.fieldErrors, isSending: submission.isSending }}>
         <FormErrorSummary submission={submission} formId={id} note={note} />
         {children}
       </FormContext>

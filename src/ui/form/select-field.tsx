@@ -8,13 +8,14 @@ interface SelectFieldProps extends Omit<ComponentProps<"select">, "id"> {
   hint?: ReactNode;
   /** Placeholder option: "Choose a topic". */
   unchosen: string;
-  /** Message when a choice is required and none is made. */
+  /** Message when no choice is made. Makes a choice required unless `required` says otherwise. */
   missing?: string;
   options: readonly { value: string; label: string }[];
 }
 
 /** A single choice from a list too long to show at once. */
-export function SelectField({ label, hint, unchosen, missing, options, defaultValue = "", className, ...select }: SelectFieldProps) {
+export function SelectField(props: SelectFieldProps) {
+  const { label, hint, unchosen, missing, required = missing !== undefined, options, defaultValue = "", className, ...select } = props;
   const { id, error, describedBy } = useField(select.name, { hint });
   return (
     <Field id={id} label={label} hint={hint} error={error} className={className}>
@@ -22,6 +23,7 @@ export function SelectField({ label, hint, unchosen, missing, options, defaultVa
         {...select}
         id={id}
         defaultValue={defaultValue}
+        required={required}
         data-missing={missing}
         aria-describedby={describedBy}
         aria-invalid={error ? true : undefined}

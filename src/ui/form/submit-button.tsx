@@ -1,34 +1,29 @@
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useContext, useRef, useState } from "react";
 import type { QuestionCode } from "#db/question-values.ts";
 import { type RefusalQuestion, refusalOf } from "#src/lib/refusal.ts";
 import { useHydrated } from "#src/lib/use-hydrated.ts";
 import { type ButtonKind, buttonClass } from "../button.tsx";
 import { correctedFieldOf, faultsIn } from "./constraints.ts";
 import styles from "./form.module.css";
+import { FormContext } from "./form-context.ts";
 
-/** A submit button whose label changes while the form is sent. Keeps focus meanwhile. */
+/** A `Form`’s submit button, whose label changes while the form is sent. Keeps focus meanwhile. */
 export function SubmitButton({
-  submission,
   kind = "primary",
   sending,
   children,
 }: {
-  submission: Submission;
   kind?: ButtonKind;
   /** Label while sending, such as "Signing in". */
   sending: string;
   children: ReactNode;
 }) {
   const isHydrated = useHydrated();
+  const isSending = useContext(FormContext)?.isSending;
   return (
     // Disabled until hydrated: submitting natively would leave the page.
-    <button
-      type="submit"
-      className={buttonClass(kind, styles.submit)}
-      disabled={!isHydrated}
-      aria-disabled={submission.isSending || undefined}
-    >
-      {submission.isSending ? `${sending}…` : children}
+    <button type="submit" className={buttonClass(kind, styles.submit)} disabled={!isHydrated} aria-disabled={isSending || undefined}>
+      {isSending ? `${sending}…` : children}
     </button>
   );
 }
@@ -57,13 +52,7 @@ export interface Submission {
   handleInput: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-interface Outcome {
-  fieldErrors: Readonly<Record<string, string>>;
-  formError: string | null;
-  code: string | null;
-  retryAfterSeconds: number | null;
-  questions: readonly RefusalQuestion[];
-}
+type Outcome = Pick<Submission, "fieldErrors" | "formError" | "code" | "retryAfterSeconds" | "questions">;
 
 const noFault: Outcome = { fieldErrors: {}, formError: null, code: null, retryAfterSeconds: null, questions: [] };
 

@@ -10,12 +10,13 @@ interface TextAreaFieldProps extends Omit<ComponentProps<"textarea">, "id"> {
   hint?: ReactNode;
   /** Error message where no surrounding form provides one. */
   error?: string | undefined;
-  /** Message when a required field is empty: "Write your message." */
+  /** Message when the field is empty: "Write your message." Makes the field required unless `required` says otherwise. */
   missing?: string;
 }
 
 /** A multi-line field. Text longer than `maxLength` is reported, not truncated; pasted content keeps its lists and links as plain text. */
-export function TextAreaField({ label, hint, error: fault, missing, className, maxLength, onInput, onPaste, ...area }: TextAreaFieldProps) {
+export function TextAreaField(props: TextAreaFieldProps) {
+  const { label, hint, error: fault, missing, required = missing !== undefined, className, maxLength, onInput, onPaste, ...area } = props;
   const paste = usePastedMarkup("plain");
   const [over, setOver] = useState<string | undefined>();
   const wrong = over ?? fault;
@@ -25,6 +26,7 @@ export function TextAreaField({ label, hint, error: fault, missing, className, m
       <textarea
         {...area}
         id={id}
+        required={required}
         data-missing={missing}
         aria-describedby={describedBy}
         aria-invalid={error ? true : undefined}

@@ -9,7 +9,7 @@ export interface TextFieldProps extends Omit<ComponentProps<"input">, "id"> {
   hint?: ReactNode;
   /** Overrides the form's own error for this field. */
   error?: string;
-  /** Message when a required field is empty: "Enter your name." */
+  /** Message when the field is empty: "Enter your name." Makes the field required unless `required` says otherwise. */
   missing?: string;
 }
 
@@ -17,7 +17,8 @@ export interface TextFieldProps extends Omit<ComponentProps<"input">, "id"> {
  * A one-line field. Text longer than `maxLength` is reported, not truncated. Uncontrolled unless given a value, so that text typed before
  * hydration is not lost.
  */
-export function TextField({ label, hint, error: given, missing, className, maxLength, onInput, ...input }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, hint, error: given, missing, required = missing !== undefined, className, maxLength, onInput, ...input } = props;
   const [over, setOver] = useState<string | undefined>();
   const { id, error, describedBy } = useField(input.name, { error: given ?? over, hint });
   return (
@@ -25,6 +26,7 @@ export function TextField({ label, hint, error: given, missing, className, maxLe
       <input
         {...input}
         id={id}
+        required={required}
         data-missing={missing}
         aria-describedby={describedBy}
         aria-invalid={error ? true : undefined}

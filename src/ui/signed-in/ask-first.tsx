@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { Button } from "#src/ui/button.tsx";
+import { Button, CancelButton } from "#src/ui/button.tsx";
 import styles from "./ask-first.module.css";
 
 interface ConfirmButtonProps {
@@ -47,9 +47,7 @@ function Question({
         <Button ref={confirm} onClick={onConfirm} disabled={isBusy} aria-describedby={id} className={styles.confirm}>
           {confirmLabel}
         </Button>
-        <Button kind="quiet" onClick={onKeep}>
-          Cancel
-        </Button>
+        <CancelButton onClick={onKeep} />
       </div>
     </fieldset>
   );

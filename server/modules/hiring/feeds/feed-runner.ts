@@ -10,7 +10,7 @@ import type { PayCache } from "#server/modules/market/salaries/pay-book.ts";
 import { importAwards } from "./awards/import-awards.commands.ts";
 import { nextRunAfter } from "./feed-schedule.ts";
 import { fetchFeed } from "./fetch/fetch-feed.ts";
-import { finishRun, noCounts, saveValidators, sourceColumns, startRun, type WaitingSource } from "./import/feed-runs.commands.ts";
+import { type FeedSource, finishRun, noCounts, saveValidators, sourceColumns, startRun } from "./import/feed-runs.commands.ts";
 import { retentionWithoutFeedMs } from "./import/write-batch.commands.ts";
 import { importFeed } from "./import-feed.commands.ts";
 
@@ -49,6 +49,12 @@ async function runSource(deps: FeedRunnerDeps, source: WaitingSource, signal: Ab
   const startedAt = deps.clock();
   await fetchAndImport(deps, source, signal);
   if (!signal.aborted) await clearRunRequest(deps.db, source.id, startedAt);
+}
+
+interface WaitingSource extends FeedSource {
+  lastStartedAt: Date | null;
+  runRequestedAt: Date | null;
+  removalsConfirmed: boolean;
 }
 
 async function fetchAndImport(deps: FeedRunnerDeps, source: WaitingSource, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { applyingLimits } from "#db/applying-values.ts";
-import { jobNumber, publicId } from "#server/kernel/input-fields.ts";
+import { cursorFields, jobNumber, publicId } from "#server/kernel/input-fields.ts";
 import { applicationId, keywordField } from "#server/modules/hiring/applications/application.fields.ts";
 import { applicationLine } from "#server/modules/hiring/applications/application-answers.ts";
 import { manyLines } from "#server/text/plain-text.ts";
@@ -9,12 +9,7 @@ const { messageMaxChars, messagesPerPage, movedAtOnce } = applyingLimits;
 
 const messageId = publicId("Say which message.", "There is no such message.");
 
-const limit = z.coerce
-  .number("The limit must be a number.")
-  .int("The limit must be a whole number.")
-  .min(1, "Ask for at least 1.")
-  .max(50, "Ask for at most 50 at a time.")
-  .default(messagesPerPage);
+const { cursor, limit } = cursorFields(messagesPerPage);
 
 const tooLong = `Use at most ${messageMaxChars} characters.`;
 const text = z
@@ -25,11 +20,7 @@ const text = z
   .refine((words) => [...words].length <= messageMaxChars, tooLong);
 
 export const listConversationsInput = z.strictObject({
-  /** `nextCursor` of the previous page. */
-  cursor: z
-    .string("Send the cursor of the previous page.")
-    .regex(/^\d{1,14}\.[A-Za-z0-9_-]{22}$/, "Send the cursor of the previous page.")
-    .optional(),
+  cursor,
   limit,
   jobId: z.coerce.number("Give the advert’s number.").pipe(jobNumber).optional(),
   /** Text in the messages, the advert's title or the applicant's name. */

@@ -2,26 +2,22 @@ import type { JobStatus } from "#db/own-values.ts";
 import { type PayPeriod, payPeriods } from "#db/values.ts";
 import { createTableCache, internString, memoPerDatabase } from "#server/kernel/changes/change-book.ts";
 import { changesOfAdverts } from "#server/kernel/changes/change-follower.ts";
+import type { JobDocument } from "#server/kernel/services/search.types.ts";
 import { type AdvertEnd, type AdvertFacts, listAdvertEnds, listAdvertFacts, readAdvertFacts } from "./advert-rows.queries.ts";
 import type { JobDatabaseFilters } from "./job-database.schema.ts";
 
 /** Times are epoch milliseconds. */
-export interface CachedAdvert {
-  id: number;
-  companyId: number;
+export interface CachedAdvert
+  extends Pick<
+    JobDocument,
+    "id" | "companyId" | "category" | "level" | "contractType" | "sector" | "employerType" | "payMinPence" | "payMaxPence"
+  > {
   isLive: boolean;
   /** Lower case, without accents. */
   titleKey: string;
-  category: string;
-  level: string;
-  contractType: string;
-  sector: string | null;
   /** Contract suites the advert names. */
   suites: readonly string[];
-  employerType: string;
   payPeriod: PayPeriod | null;
-  payMinPence: number | null;
-  payMaxPence: number | null;
   officePlaceId: number | null;
   publishedAtMs: number;
   /** The earlier of closing and expiry. */

@@ -65,17 +65,6 @@ export const countryOfState = byName([
   "IE: leinster|munster|connacht|county dublin|co dublin|county cork|co cork|county galway|co galway|county kildare|co kildare|county limerick|county wicklow|county meath",
 ]);
 
-/** Country by a state's abbreviation. */
-export const countryOfStateCode = new Map([
-  ..."AL AK AZ AR CO CT DE FL GA IA ID IL IN KS KY MA MD MI MN MO MS MT NC ND NE NH NJ NM NV NY OH OK OR PA RI SC SD TN TX UT VA VT WA WI WV WY CA DC"
-    .split(" ")
-    .map((code) => [code, "United States"] as const),
-  ..."BC AB ON QC NS NB MB SK".split(" ").map((code) => [code, "Canada"] as const),
-  ..."NSW QLD VIC TAS ACT".split(" ").map((code) => [code, "Australia"] as const),
-]);
-/** "Perth WA" is in Western Australia. */
-export const australianCodes = new Set(["WA", "SA", "NT"]);
-
 /** Countries with a well-known city of each name. A name that is also in the gazetteer is not decisive on its own. */
 export const countriesOfCity = new Map<string, string[]>();
 for (const row of [

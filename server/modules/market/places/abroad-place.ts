@@ -1,13 +1,5 @@
 import type { Gazetteer, Place } from "#server/kernel/services/place.types.ts";
-import {
-  australianCodes,
-  countriesOfCity,
-  countryOfCode,
-  countryOfLongCode,
-  countryOfName,
-  countryOfState,
-  countryOfStateCode,
-} from "./abroad-names.ts";
+import { countriesOfCity, countryOfCode, countryOfLongCode, countryOfName, countryOfState } from "./abroad-names.ts";
 import { distanceMiles } from "./distance.ts";
 import { resolveNames } from "./named-together.ts";
 import { findNamesInText } from "./names-in-text.ts";
@@ -115,6 +107,18 @@ function namedCountry(parts: readonly Part[], at: number): string | null {
   }
   return null;
 }
+
+/** Country by a state's abbreviation. */
+const countryOfStateCode = new Map([
+  ..."AL AK AZ AR CO CT DE FL GA IA ID IL IN KS KY MA MD MI MN MO MS MT NC ND NE NH NJ NM NV NY OH OK OR PA RI SC SD TN TX UT VA VT WA WI WV WY CA DC"
+    .split(" ")
+    .map((code) => [code, "United States"] as const),
+  ..."BC AB ON QC NS NB MB SK".split(" ").map((code) => [code, "Canada"] as const),
+  ..."NSW QLD VIC TAS ACT".split(" ").map((code) => [code, "Australia"] as const),
+]);
+
+/** "Perth WA" is in Western Australia. */
+const australianCodes = new Set(["WA", "SA", "NT"]);
 
 /** Returns the country of a state abbreviation after a town ("Boston, MA", "Perth WA"), unless it is the town's own postcode area. */
 function stateOf(gazetteer: Gazetteer, parts: readonly Part[], at: number, places: readonly Place[]): string | null {

@@ -1,5 +1,6 @@
 import { ne } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { pick } from "#db/schema/columns.ts";
 import { placeAliases, places } from "#db/schema/places.ts";
 import type { Gazetteer, Place, Point } from "#server/kernel/services/place.types.ts";
 import { placeKey } from "./place-key.ts";
@@ -10,16 +11,7 @@ import { spellingDistance } from "./spelling-distance.ts";
 export async function loadGazetteer(db: Db): Promise<Gazetteer> {
   const rows = await db
     .select({
-      id: places.id,
-      kind: places.kind,
-      slug: places.slug,
-      name: places.name,
-      lat: places.lat,
-      lng: places.lng,
-      population: places.population,
-      countyId: places.countyId,
-      regionId: places.regionId,
-      countryId: places.countryId,
+      ...pick(places, "id", "kind", "slug", "name", "lat", "lng", "population", "countyId", "regionId", "countryId"),
     })
     .from(places)
     .where(ne(places.kind, "postcode"));

@@ -12,7 +12,7 @@ import { labelOf, payBasisLabels } from "../jobs/labels.ts";
 import { advertisedPayIn, groupPay, methodVersion, observationsIn, type PayGrouping, readPayWindows } from "./advertised-pay.queries.ts";
 import type { AdvertisedPay, PayCell, PayObservation, PayWindows } from "./pay.types.ts";
 import { amountsOf, countsOf, figureOf, type PayEnd, trendOf } from "./pay-book.ts";
-import { describeCell, filterTexts, type PayFilter, type PayFilterShown, ricsWords, scaleWords } from "./pay-filter.ts";
+import { describeCell, filterTexts, type PayFilter, ricsWords, scaleWords } from "./pay-filter.ts";
 import { windowMonths, windowStart } from "./pay-observations.queries.ts";
 
 /** Breakdowns of a figure, in display order. */
@@ -54,6 +54,8 @@ export async function readPayExplorer(ctx: Context, { cell: requestedCell, fault
     methodVersion,
   };
 }
+
+type PayFilterShown = ReturnType<typeof filterTexts>;
 
 const narrowingFields = (filter: PayFilterShown) =>
   Object.entries(filter).flatMap(([field, value]) => (value && field !== "pay" ? [field] : []));

@@ -146,8 +146,6 @@ export const filterTexts = (
   rics: ricsLevel ?? "",
 });
 
-export type PayFilterShown = ReturnType<typeof filterTexts>;
-
 /** Describes a cell: "Quantity Surveyor, Senior, Leeds, NEC4"; "All roles" when nothing narrows it. */
 export function describeCell({ category, level, side, sector, suite, valueBand, ricsLevel, place }: PayCell, gazetteer: Gazetteer): string {
   const parts = [

@@ -1,4 +1,4 @@
-import { limits } from "#db/values.ts";
+import { limits, type SortOrder } from "#db/values.ts";
 import type { SearchState } from "#server/addresses/paths.ts";
 import type { SearchQuery, SearchResult, SearchService } from "#server/kernel/services/search.types.ts";
 import { currentTerms } from "#server/kernel/terms/current-terms.ts";
@@ -10,7 +10,7 @@ import { reinterpretEmptySearch } from "./list/findable.ts";
 import { headingOf } from "./list/heading.ts";
 import { withoutOwnLocation } from "./list/read-place.ts";
 import type { ReadSearch } from "./list/read-search.types.ts";
-import { findRelaxations, orderReason, sortChoices } from "./list/relaxations.ts";
+import { findRelaxations, orderReason } from "./list/relaxations.ts";
 import { toTags, withoutRestrictions } from "./list/restrictions.ts";
 import { readSearch } from "./read-search.ts";
 import type { SearchPage, SearchSources } from "./search-page.types.ts";
@@ -18,6 +18,23 @@ import type { FieldNote } from "./understanding/pay-input.ts";
 
 /** With at most this many results, ways to broaden the search are offered. */
 const fewResults = 5;
+
+const sortLabels: Record<SortOrder, string> = {
+  newest: "Newest",
+  relevance: "Most relevant",
+  "salary-desc": "Highest pay",
+  "salary-asc": "Lowest pay",
+  distance: "Nearest",
+  closing: "Closing soon",
+};
+
+/** Returns the available sort orders: relevance only with a text, distance only from a point. */
+function sortChoices(read: Pick<ReadSearch, "text" | "place">): { value: SortOrder; label: string }[] {
+  const offered = (Object.keys(sortLabels) as SortOrder[]).filter(
+    (sort) => (sort !== "relevance" || read.text !== null) && (sort !== "distance" || read.place?.hasPoint === true),
+  );
+  return offered.map((value) => ({ value, label: sortLabels[value] }));
+}
 
 /** Returns the jobs list of a search. Accepts any state; input that cannot be parsed is ignored and named in `notes`. */
 export async function findJobs(services: SearchSources, now: Date, requested: SearchState): Promise<SearchPage> {

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import type { QuestionCode } from "#db/question-values.ts";
 import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { creditOrders, plans } from "#db/schema/plans.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -104,21 +105,18 @@ async function createOrder(ctx: Context, tx: Db, wish: OrderPlanInput) {
 /** Maps an order to the buyer's response. */
 const toOrderResponse = (order: Order) => ({
   id: order.publicId,
-  invoiceNumber: order.invoiceNumber,
-  state: order.state,
-  paymentMethod: order.paymentMethod,
-  planSlug: order.planSlug,
-  planName: order.planName,
-  quantity: order.quantity,
-  discountPence: order.discountPence,
-  netPence: order.netPence,
-  vatBasisPoints: order.vatBasisPoints,
-  vatPence: order.vatPence,
-  grossPence: order.grossPence,
-  advertsIncluded: order.advertsIncluded,
-  daysLive: order.daysLive,
-  creditsValidDays: order.creditsValidDays,
-  purchaseOrder: order.purchaseOrder,
+  ...pick(order, "invoiceNumber", "state", "paymentMethod", "planSlug", "planName", "quantity", "discountPence"),
+  ...pick(
+    order,
+    "netPence",
+    "vatBasisPoints",
+    "vatPence",
+    "grossPence",
+    "advertsIncluded",
+    "daysLive",
+    "creditsValidDays",
+    "purchaseOrder",
+  ),
   createdAt: order.createdAt.toISOString(),
   dueAt: order.dueAt.toISOString(),
 });

@@ -11,17 +11,8 @@ import { escapeLike } from "#server/text/typed-text/search-field.ts";
 const tracesPerPage = 50;
 const mostNamesOffered = 200;
 
-export interface TraceLine {
-  traceId: string;
-  name: string;
-  reason: PinReason;
-  outcome: WorkOutcome;
-  startedAt: Date;
-  durationUs: number;
-  release: string | null;
-}
-
 const line = pick(pinnedTraces, "traceId", "name", "reason", "outcome", "startedAt", "durationUs", "release");
+export type TraceLine = Pick<typeof pinnedTraces.$inferSelect, keyof typeof line>;
 
 interface TraceFilter {
   /** Name of the root span, or a procedure in the trace. */

@@ -3,8 +3,9 @@ import type { Db } from "#db/client.ts";
 import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobSuites, jobs, jobTools } from "#db/schema/jobs.ts";
-import type { Need, PayBasis, PayScale, RicsLevel, RicsRule } from "#db/values.ts";
+import type { Need, PayBasis, RicsLevel, RicsRule } from "#db/values.ts";
 import type { Gazetteer, Point } from "#server/kernel/services/place.types.ts";
+import type { JobDocument } from "#server/kernel/services/search.types.ts";
 import { isOpen } from "#server/modules/market/jobs/job-visibility.ts";
 import { scaledPay } from "#server/text/salary/pay-groups.ts";
 
@@ -33,30 +34,21 @@ export interface Seeker {
   freeFrom: string | null;
 }
 
+type Role = "category" | "level" | "contractType" | "workType" | "sector";
+type SharedFact = "id" | "companyId" | Role | "payScale" | "payMinPence" | "payMaxPence" | "payBasis" | "placeIds";
+
 /** Facts of an advert used in matching. Pay is in pounds sterling on `payScale`, or null. */
-export interface AdvertFacts {
-  id: number;
-  companyId: number;
+export interface AdvertFacts extends Pick<JobDocument, SharedFact> {
   companySlug: string;
   isAgency: boolean;
   vacancyKey: string | null;
   firstPublishedAt: Date;
-  category: string;
-  level: string;
-  contractType: string;
-  workType: string;
-  sector: string | null;
-  payScale: PayScale | null;
-  payMinPence: number | null;
-  payMaxPence: number | null;
-  payBasis: PayBasis | null;
   ricsLevel: RicsLevel;
   ricsRule: RicsRule | null;
   /** ISO date, "2027-03-01". */
   startsOn: string | null;
   /** Locations of the work; empty when remote or not stated. */
   points: readonly Point[];
-  placeIds: readonly number[];
   suites: readonly { suite: string; need: Need }[];
   tools: readonly { vocabulary: ToolVocabulary; slug: string; need: Need }[];
 }

@@ -1,21 +1,11 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
+import { cursorFields } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { listNotifications, markAllRead, markRead, notificationsPage } from "./notifications.commands.ts";
 
-const listNotificationsInput = z.strictObject({
-  cursor: z
-    .string("Send the cursor of the previous page.")
-    .regex(/^\d{1,14}\.[A-Za-z0-9_-]{22}$/, "Send the cursor of the previous page.")
-    .optional(),
-  limit: z.coerce
-    .number("The limit must be a number.")
-    .int("The limit must be a whole number.")
-    .min(1, "Ask for at least 1.")
-    .max(50, "Ask for at most 50 at a time.")
-    .default(20),
-});
+const listNotificationsInput = z.strictObject(cursorFields(20));
 
 const notificationId = z.string("Say which notification.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such notification.");
 

@@ -17,7 +17,7 @@ import { contactDetailsIn } from "#server/kernel/questions/contact-details.ts";
 import { type Question, requireConfirmed } from "#server/kernel/questions/question.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { readMarks } from "./confirmations/answer-confirmation.commands.ts";
-import { keepProjectIds } from "./confirmations/confirmations.queries.ts";
+import { hashOfRecord, type SavedProject } from "./confirmations/confirmations.queries.ts";
 import { findOwnProfile } from "./own-profile.queries.ts";
 import {
   changedFields,
@@ -89,6 +89,19 @@ export async function saveProfile(
       })
       .where(eq(jobseekerProfiles.userId, userId));
     return { publicId, version: next };
+  });
+}
+
+/** Keeps the ids of stored projects, also where a project is sent without its id but as it was. */
+function keepProjectIds(sent: readonly SavedProject[], stored: readonly SavedProject[]): SavedProject[] {
+  const free = new Map(stored.flatMap((project) => (project.id === null ? [] : [[project.id, hashOfRecord(project)] as const])));
+  const named = sent.map((project) => ({ ...project, id: project.id !== null && free.delete(project.id) ? project.id : null }));
+  return named.map((project) => {
+    if (project.id !== null || free.size === 0) return project;
+    const hash = hashOfRecord(project);
+    const id = [...free].find(([, storedHash]) => storedHash === hash)?.[0] ?? null;
+    if (id !== null) free.delete(id);
+    return { ...project, id };
   });
 }
 

@@ -123,7 +123,7 @@ export function CompanyDuplicates({ company: { slug, name, duplicates } }: { com
           onChoose={picked.onChoose}
         />
         <div>
-          <SubmitButton submission={submission} kind="secondary" sending="Loading">
+          <SubmitButton kind="secondary" sending="Loading">
             Preview the merge
           </SubmitButton>
         </div>

@@ -154,10 +154,9 @@ function RevokeVerification({ slug, name }: { slug: string; name: string }) {
           label="Reason, as the company will read it"
           maxLength={500}
           minLength={10}
-          required
           missing="Enter a reason, so that the company can put it right."
         />
-        <SubmitButton submission={submission} kind="secondary" sending="Revoking">
+        <SubmitButton kind="secondary" sending="Revoking">
           Revoke it
         </SubmitButton>
       </Form>

@@ -164,13 +164,10 @@ function MergeForm({ preview: { from, into, administrators, needsAdministrator }
         rows={3}
         minLength={10}
         maxLength={300}
-        required
         missing="Enter a reason."
       />
       <div>
-        <SubmitButton submission={submission} sending="Merging">
-          Merge companies
-        </SubmitButton>
+        <SubmitButton sending="Merging">Merge companies</SubmitButton>
       </div>
       {prompt}
     </Form>

@@ -4,7 +4,7 @@ import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
-import { RowLink, RowTable } from "#src/features/dashboard/row-table.tsx";
+import { RowTable } from "#src/features/dashboard/row-table.tsx";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { sendForm } from "#src/lib/send-file.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -17,8 +17,8 @@ import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { feedHref } from "./feeds-address.ts";
-import { FeedsNav, LastRun } from "./source-list.tsx";
-import { type Source, SourceState, scheduleWords } from "./source-state.tsx";
+import { FeedsNav, sourceColumns } from "./source-list.tsx";
+import type { Source } from "./source-state.tsx";
 import { useFeedStats } from "./use-feed-stats.ts";
 
 interface LoadedFile {
@@ -72,14 +72,11 @@ function FileForm() {
         name="label"
         label="Where the notices are from"
         hint="Such as: Find a Tender, November 2026"
-        required
         maxLength={120}
         missing="Say where the notices are from."
       />
       <div>
-        <SubmitButton submission={submission} sending="Reading the notices">
-          Load the file
-        </SubmitButton>
+        <SubmitButton sending="Reading the notices">Load the file</SubmitButton>
       </div>
       {message && <p role="alert">{message}</p>}
     </Form>
@@ -114,16 +111,7 @@ function Sources({ sources }: { sources: readonly Source[] }) {
       items={sources}
       keyOf={({ slug }) => slug}
       columns={[
-        {
-          label: "Source",
-          cell: ({ slug, name, schedule }) => (
-            <RowLink href={feedHref(slug)} below={scheduleWords(schedule)}>
-              {name}
-            </RowLink>
-          ),
-        },
-        { label: "State", cell: (source) => <SourceState source={source} /> },
-        { label: "Last run", cell: (source) => <LastRun source={source} /> },
+        ...sourceColumns("Source"),
         { label: "Awards stored", isFigure: true, cell: ({ awards }) => formatCount(awards) },
       ]}
     />

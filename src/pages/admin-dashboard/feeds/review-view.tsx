@@ -14,6 +14,7 @@ import { Link } from "#src/ui/link.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
+import { TableHead } from "#src/ui/table.tsx";
 import styles from "./feeds.module.css";
 import { reviewHref } from "./feeds-address.ts";
 import { type NewRule, RuleForm, type TitleRuleChanges, useTitleRules } from "./rules-view.tsx";
@@ -86,13 +87,7 @@ function List({
       ) : (
         <table className={`${table.table} ${rows.table}`}>
           <caption>{isRefused ? "Refused: another trade" : "May fit"}, most frequent title first</caption>
-          <thead>
-            <tr>
-              <th scope="col">Advert</th>
-              <th scope="col">Why it was refused</th>
-              <th scope="col">Decision</th>
-            </tr>
-          </thead>
+          <TableHead of={["Advert", "Why it was refused", "Decision"]} />
           <tbody>
             {found.rows.map((row) => (
               <ReviewRow key={row.id} row={row} changes={changes} />

@@ -108,9 +108,7 @@ function Editor({ setUp, format, onSave }: EditorProps) {
           <Button type="button" disabled={looking.isBusy} onClick={look}>
             {looking.isBusy ? "Reading the first rows" : "Preview the first rows"}
           </Button>
-          <SubmitButton submission={submission} sending="Saving">
-            {setUp ? "Save the feed" : "Set up the feed"}
-          </SubmitButton>
+          <SubmitButton sending="Saving">{setUp ? "Save the feed" : "Set up the feed"}</SubmitButton>
         </div>
       </Form>
       {looking.refusal && <p role="alert">{[looking.refusal.message, ...Object.values(looking.refusal.fieldErrors)].join(" ")}</p>}

@@ -42,7 +42,6 @@ export function SourceFields({ setUp, startFormat, names }: SourceFieldsProps) {
         label="Name"
         hint={isOfAdverts ? "Shown beside each of its adverts, after “via”" : "Such as: Find a Tender"}
         defaultValue={setUp?.name}
-        required
         maxLength={120}
         missing="Give it a name."
       />
@@ -54,7 +53,6 @@ export function SourceFields({ setUp, startFormat, names }: SourceFieldsProps) {
         inputMode="url"
         autoComplete="off"
         defaultValue={setUp?.location}
-        required
         maxLength={1024}
         missing="Give the feed’s address."
       />
@@ -81,7 +79,6 @@ export function SourceFields({ setUp, startFormat, names }: SourceFieldsProps) {
         label={isOfAdverts ? "Permission to import its adverts" : "Licence of its notices"}
         hint={isOfAdverts ? "Such as: agreement with Oak Recruitment of 3 November 2026" : "Such as: Open Government Licence v3.0"}
         defaultValue={setUp?.authority ?? ""}
-        required
         maxLength={300}
         missing={isOfAdverts ? "Say with whose permission its adverts are imported." : "Say under which licence its notices are published."}
       />
@@ -125,7 +122,6 @@ function Schedule({ setUp }: { setUp: SourceSettings | null }) {
           unchosen="Choose how many"
           options={intervals}
           defaultValue={setUp?.everyHours ? String(setUp.everyHours) : ""}
-          required
           missing="Choose how many hours to wait between imports."
         />
       )}

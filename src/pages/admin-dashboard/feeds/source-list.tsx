@@ -46,16 +46,7 @@ function List({ sources, isTrouble, q }: { sources: readonly Source[]; isTrouble
           items={shown}
           keyOf={({ slug }) => slug}
           columns={[
-            {
-              label: "Feed",
-              cell: ({ slug, name, schedule }) => (
-                <RowLink href={feedHref(slug)} below={scheduleWords(schedule)}>
-                  {name}
-                </RowLink>
-              ),
-            },
-            { label: "State", cell: (source) => <SourceState source={source} /> },
-            { label: "Last run", cell: (source) => <LastRun source={source} /> },
+            ...sourceColumns("Feed"),
             { label: "Next run", cell: ({ nextRunAt }) => (nextRunAt ? momentText(nextRunAt) : "Not scheduled") },
             {
               label: "Live",
@@ -69,8 +60,22 @@ function List({ sources, isTrouble, q }: { sources: readonly Source[]; isTrouble
   );
 }
 
+/** The columns that every list of sources begins with. */
+export const sourceColumns = (label: string) => [
+  {
+    label,
+    cell: ({ slug, name, schedule }: Source) => (
+      <RowLink href={feedHref(slug)} below={scheduleWords(schedule)}>
+        {name}
+      </RowLink>
+    ),
+  },
+  { label: "State", cell: (source: Source) => <SourceState source={source} /> },
+  { label: "Last run", cell: (source: Source) => <LastRun source={source} /> },
+];
+
 /** When a feed was last read, and what came of it. */
-export function LastRun({ source: { lastRun, rowsKnown } }: { source: Source }) {
+function LastRun({ source: { lastRun, rowsKnown } }: { source: Source }) {
   if (!lastRun) return "Never";
   if (lastRun.state === "fetching") return <RunProgress run={lastRun} rowsKnown={rowsKnown} />;
   return <TwoLines below={countsLine(lastRun)}>{momentText(lastRun.startedAt)}</TwoLines>;

@@ -132,14 +132,11 @@ function AnswerForm({ message: { number, name, email, replies } }: { message: Me
             label={`To ${name}, ${email}`}
             hint="We add a greeting by name and quote their message. Their reply goes to the site’s own address."
             rows={8}
-            required
             maxLength={10_000}
             missing="Write an answer."
           />
           <div>
-            <SubmitButton submission={answer} sending="Sending">
-              Send the answer
-            </SubmitButton>
+            <SubmitButton sending="Sending">Send the answer</SubmitButton>
           </div>
         </Form>
       </Section>
@@ -150,12 +147,11 @@ function AnswerForm({ message: { number, name, email, replies } }: { message: Me
             label="Note"
             hint="Not sent by e-mail. Included if the person asks for their data."
             rows={3}
-            required
             maxLength={10_000}
             missing="Write a note."
           />
           <div>
-            <SubmitButton kind="secondary" submission={note} sending="Saving">
+            <SubmitButton kind="secondary" sending="Saving">
               Save note
             </SubmitButton>
           </div>

@@ -10,7 +10,7 @@ import { formatMonthOrDay } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Button } from "#src/ui/button.tsx";
+import { Button, CancelButton } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
@@ -284,14 +284,10 @@ function WithReason({ verb, id, about, onDone }: Asked) {
   }
   return (
     <Form id={`decide-${id}`} label={`${verb} ${about}`} submission={submission}>
-      <TextAreaField name="reason" label={question} hint={hint} rows={3} maxLength={500} required missing="Give the reason." autoFocus />
+      <TextAreaField name="reason" label={question} hint={hint} rows={3} maxLength={500} missing="Give the reason." autoFocus />
       <div className={dashboard.actions}>
-        <SubmitButton submission={submission} sending="Sending">
-          {verb}
-        </SubmitButton>
-        <Button kind="quiet" onClick={cancel}>
-          Cancel
-        </Button>
+        <SubmitButton sending="Sending">{verb}</SubmitButton>
+        <CancelButton onClick={cancel} />
       </div>
     </Form>
   );

@@ -103,20 +103,17 @@ function OrderSettlement({ paper: { id, grossPence, buyer, line, paymentMethod }
         buyer notified.
       </p>
       <Form id="paid-form" label="Mark paid" submission={paying}>
-        <TextField name="paidOn" label="Date of payment" type="date" defaultValue={today} max={today} required missing="Choose the day." />
+        <TextField name="paidOn" label="Date of payment" type="date" defaultValue={today} max={today} missing="Choose the day." />
         <TextField
           name="bankReference"
           label="Payment reference"
           hint="As shown on the bank statement."
           maxLength={140}
           autoComplete="off"
-          required
           missing="Enter the payment reference."
         />
         <div>
-          <SubmitButton submission={paying} sending="Marking it paid">
-            Mark paid
-          </SubmitButton>
+          <SubmitButton sending="Marking it paid">Mark paid</SubmitButton>
         </div>
       </Form>
       <div className={dashboard.actions}>
@@ -152,15 +149,12 @@ function Refund({ paper: { id, grossPence, paymentMethod, line } }: { paper: Ord
         <TextField
           name="reason"
           label="Reason, as printed on the credit note"
-          required
           minLength={5}
           maxLength={160}
           missing="Enter the reason for the refund."
         />
         <div>
-          <SubmitButton submission={submission} sending="Refunding">
-            Refund {formatMoney(grossPence)}
-          </SubmitButton>
+          <SubmitButton sending="Refunding">Refund {formatMoney(grossPence)}</SubmitButton>
         </div>
       </Form>
     </Section>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { paths } from "#server/addresses/paths.ts";
+import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import rows from "#src/features/dashboard/row-table.module.css";
 import { RowTable } from "#src/features/dashboard/row-table.tsx";
@@ -13,7 +14,6 @@ import { useMergingSave } from "#src/ui/merging/use-merging-save.ts";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import {
   formatPlanField,
-  type Plan,
   type PlanFieldName,
   type PlanFields,
   PlanForm,
@@ -107,6 +107,8 @@ export function PlanEditor({ plan }: { plan: Plan | null }) {
     </>
   );
 }
+
+type Plan = Outputs["plans"]["all"]["items"][number];
 
 interface PlanComparisonProps {
   /** Null for a new plan. */

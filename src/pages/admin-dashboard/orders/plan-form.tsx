@@ -1,4 +1,4 @@
-import type { Inputs, Outputs } from "#server/types.ts";
+import type { Inputs } from "#server/types.ts";
 import { counted, formatMoney } from "#src/lib/money.ts";
 import { CheckboxField } from "#src/ui/form/choices.tsx";
 import { Form } from "#src/ui/form/form.tsx";
@@ -7,7 +7,6 @@ import { type Submission, SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 
-export type Plan = Outputs["plans"]["all"]["items"][number];
 export type PlanFields = Inputs["plans"]["change"]["facts"];
 export type PlanFieldName = keyof PlanFields;
 
@@ -68,17 +67,15 @@ export function PlanForm({ facts, submission, isNew = false }: { facts: PlanFiel
           name="slug"
           label="Short name"
           hint="Lower-case letters, digits and hyphens, such as pack-10. Used in addresses, and cannot be changed later."
-          required
           maxLength={40}
           missing="Enter a short name."
         />
       )}
-      <TextField name="facts/name" label={planFieldLabels.name} defaultValue={facts.name} required maxLength={60} missing="Enter a name." />
+      <TextField name="facts/name" label={planFieldLabels.name} defaultValue={facts.name} maxLength={60} missing="Enter a name." />
       <TextField
         name="facts/about"
         label={planFieldLabels.about}
         defaultValue={facts.about}
-        required
         maxLength={240}
         missing="Enter what it is for."
       />
@@ -88,7 +85,6 @@ export function PlanForm({ facts, submission, isNew = false }: { facts: PlanFiel
         hint="One per line, at most 12"
         defaultValue={facts.features.join("\n")}
         rows={5}
-        required
         missing="Enter what it includes, in one line or more."
       />
       <SelectField
@@ -97,7 +93,6 @@ export function PlanForm({ facts, submission, isNew = false }: { facts: PlanFiel
         unchosen="Choose who"
         options={audiences}
         defaultValue={facts.audience}
-        required
         missing="Choose who may order it."
       />
       <TextField
@@ -106,7 +101,6 @@ export function PlanForm({ facts, submission, isNew = false }: { facts: PlanFiel
         hint="0 for a free plan, which each buyer can have once"
         inputMode="decimal"
         defaultValue={Number.isNaN(facts.pricePence) ? "" : (facts.pricePence / 100).toFixed(2)}
-        required
         missing="Enter a price."
       />
       <TextField
@@ -114,7 +108,6 @@ export function PlanForm({ facts, submission, isNew = false }: { facts: PlanFiel
         label="VAT, in per cent"
         inputMode="decimal"
         defaultValue={facts.vatBasisPoints / 100}
-        required
         missing="Enter the VAT."
       />
       <WholeNumberField name="advertsIncluded" label="Adverts included" value={facts.advertsIncluded} />
@@ -128,16 +121,12 @@ export function PlanForm({ facts, submission, isNew = false }: { facts: PlanFiel
         defaultChecked={facts.isOffered}
       />
       <div>
-        <SubmitButton submission={submission} sending="Comparing">
-          {isNew ? "See the plan" : "Compare with today"}
-        </SubmitButton>
+        <SubmitButton sending="Comparing">{isNew ? "See the plan" : "Compare with today"}</SubmitButton>
       </div>
     </Form>
   );
 }
 
 function WholeNumberField({ name, label, value }: { name: keyof PlanFields; label: string; value: number }) {
-  return (
-    <TextField name={`facts/${name}`} label={label} inputMode="numeric" defaultValue={value} required missing="Enter a whole number." />
-  );
+  return <TextField name={`facts/${name}`} label={label} inputMode="numeric" defaultValue={value} missing="Enter a whole number." />;
 }

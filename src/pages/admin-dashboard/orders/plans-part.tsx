@@ -212,18 +212,9 @@ function GrantForm() {
         <WholeNumberField name="credits" label="Adverts" most={100} value={1} />
         <WholeNumberField name="daysLive" label="Days each advert is live" most={60} value={30} />
         <WholeNumberField name="validDays" label="Days until they expire" most={730} value={365} />
-        <TextField
-          name="reason"
-          label="Reason, as the buyer will read it"
-          required
-          minLength={5}
-          maxLength={160}
-          missing="Enter a reason."
-        />
+        <TextField name="reason" label="Reason, as the buyer will read it" minLength={5} maxLength={160} missing="Enter a reason." />
         <div>
-          <SubmitButton submission={submission} sending="Giving">
-            Give credits
-          </SubmitButton>
+          <SubmitButton sending="Giving">Give credits</SubmitButton>
         </div>
       </Form>
       <DoneMessage text={done} />

@@ -72,9 +72,7 @@ export function CaseDecision({ found, onDecided }: { found: ReportedAdvert; onDe
           <CheckboxField name="others" label={`Freeze ${counted(othersLive, "other advert")} from the same advertiser`} />
         )}
         {isFraud && applicants > 0 && <NotifyApplicants caseId={id} count={applicants} />}
-        <SubmitButton submission={submission} sending="Deciding">
-          Decide
-        </SubmitButton>
+        <SubmitButton sending="Deciding">Decide</SubmitButton>
       </div>
       {prompt}
     </Form>

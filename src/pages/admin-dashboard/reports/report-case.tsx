@@ -6,7 +6,7 @@ import { shortDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
 import { reasonLabels } from "#src/pages/job-report/reason-labels.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Button } from "#src/ui/button.tsx";
+import { Button, CancelButton } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
@@ -143,12 +143,7 @@ function FreezeForm({ jobId, onFrozen, onCancel }: { jobId: number; onFrozen: ()
   return (
     <Form id="freeze" label="Freeze the advert" submission={submission}>
       <TextField name="reason" label="Reason, as the advertiser will read it" maxLength={500} required autoFocus />
-      <SubmitButton submission={submission} sending="Freezing">
-        Freeze
-      </SubmitButton>{" "}
-      <Button kind="quiet" onClick={onCancel}>
-        Cancel
-      </Button>
+      <SubmitButton sending="Freezing">Freeze</SubmitButton> <CancelButton onClick={onCancel} />
     </Form>
   );
 }

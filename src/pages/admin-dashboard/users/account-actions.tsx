@@ -1,10 +1,7 @@
 import { useState } from "react";
-import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
-import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
-import { RowTable } from "#src/features/dashboard/row-table.tsx";
 import { shortDate } from "#src/lib/dates.ts";
-import { counted, formatCount } from "#src/lib/money.ts";
+import { counted } from "#src/lib/money.ts";
 import { saveFile } from "#src/lib/save-file.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -12,7 +9,6 @@ import { fetchFromApi } from "#src/trpc/request/api.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
-import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { seenLabel } from "#src/ui/signed-in/seen-label.ts";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { type Account, type AccountAction, ActionForm } from "./action-form.tsx";
@@ -86,45 +82,6 @@ export function AccountActions({ account }: { account: Account }) {
     </section>
   );
 }
-
-const erasureWords = { delete: "Deleted", anonymise: "Anonymised", keep: "Kept" } as const;
-
-/** The account's stored data, table by table; counted on request. */
-export function AccountRecords({ publicId }: { publicId: string }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <section aria-labelledby="kept">
-      <h3 id="kept">Data we hold</h3>
-      {isOpen ? <RecordsTable publicId={publicId} /> : <Button onClick={() => setOpen(true)}>Count records</Button>}
-    </section>
-  );
-}
-
-function RecordsTable({ publicId }: { publicId: string }) {
-  const query = trpc.admin.users.kept.useQuery({ publicId }, { staleTime: 0 });
-  return (
-    <Loaded query={query} what="the data we hold" rows={8} skeleton={<ListSkeleton rows={8} />}>
-      {(records) => (
-        <RowTable
-          caption="Data we hold"
-          isCaptionHidden
-          items={records}
-          keyOf={({ table }) => table}
-          columns={[
-            { label: "What", cell: ({ what }) => what },
-            { label: "Rows", isFigure: true, cell: ({ rows }) => formatCount(rows) },
-            { label: "How long", cell: ({ howLong }) => howLong },
-            { label: "When erased", cell: ({ erasure }) => erasureText(erasure) },
-          ]}
-        />
-      )}
-    </Loaded>
-  );
-}
-
-/** Returns what erasure does with each kind of data, without repetition: "Deleted. Kept: …". */
-const erasureText = (erasure: Outputs["admin"]["users"]["kept"][number]["erasure"]): string =>
-  [...new Set(erasure.map(({ does, ground }) => [erasureWords[does], ground].filter(Boolean).join(": ")))].join(". ");
 
 /** The account's sessions, with buttons to end them. */
 export function AccountDevices({ account: { publicId, name, sessions, isYou } }: { account: Account }) {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { paths } from "#server/addresses/paths.ts";
+import type { Outputs } from "#server/types.ts";
 import { clearSessionData } from "#src/features/auth/session-data.ts";
 import { useReauthentication } from "#src/features/auth/use-reauthentication.tsx";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
@@ -7,7 +8,9 @@ import { FactTable, momentText } from "#src/features/dashboard/facts.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import { BackLink } from "#src/features/dashboard/opened-record.tsx";
+import { RowTable } from "#src/features/dashboard/row-table.tsx";
 import { longDate, shortDate } from "#src/lib/dates.ts";
+import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
@@ -16,9 +19,48 @@ import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import { AccountActions, AccountDevices, AccountRecords } from "./account-actions.tsx";
+import { AccountActions, AccountDevices } from "./account-actions.tsx";
 import { roleLabelOf, stateTones, stateWords } from "./account-words.ts";
 import { type Account, AccountHistory } from "./action-form.tsx";
+
+const erasureWords = { delete: "Deleted", anonymise: "Anonymised", keep: "Kept" } as const;
+
+/** The account's stored data, table by table; counted on request. */
+function AccountRecords({ publicId }: { publicId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section aria-labelledby="kept">
+      <h3 id="kept">Data we hold</h3>
+      {isOpen ? <RecordsTable publicId={publicId} /> : <Button onClick={() => setOpen(true)}>Count records</Button>}
+    </section>
+  );
+}
+
+function RecordsTable({ publicId }: { publicId: string }) {
+  const query = trpc.admin.users.kept.useQuery({ publicId }, { staleTime: 0 });
+  return (
+    <Loaded query={query} what="the data we hold" rows={8} skeleton={<ListSkeleton rows={8} />}>
+      {(records) => (
+        <RowTable
+          caption="Data we hold"
+          isCaptionHidden
+          items={records}
+          keyOf={({ table }) => table}
+          columns={[
+            { label: "What", cell: ({ what }) => what },
+            { label: "Rows", isFigure: true, cell: ({ rows }) => formatCount(rows) },
+            { label: "How long", cell: ({ howLong }) => howLong },
+            { label: "When erased", cell: ({ erasure }) => erasureText(erasure) },
+          ]}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+/** Returns what erasure does with each kind of data, without repetition: "Deleted. Kept: …". */
+const erasureText = (erasure: Outputs["admin"]["users"]["kept"][number]["erasure"]): string =>
+  [...new Set(erasure.map(({ does, ground }) => [erasureWords[does], ground].filter(Boolean).join(": ")))].join(". ");
 
 export function AccountView({ publicId }: { publicId: string }) {
   const query = trpc.admin.users.get.useQuery({ publicId }, { staleTime: 0 });
@@ -153,12 +195,11 @@ function SupportViewForm({ publicId, name }: { publicId: string; name: string })
           label="Reason, as they will read it"
           maxLength={300}
           minLength={5}
-          required
           missing="Enter a reason."
           autoComplete="off"
         />
         <div>
-          <SubmitButton submission={submission} kind="secondary" sending="Opening">
+          <SubmitButton kind="secondary" sending="Opening">
             Start the view
           </SubmitButton>
         </div>

@@ -82,14 +82,7 @@ export function ActionForm({
         <p>{explains}</p>
         {action === "setRole" && (
           <>
-            <SelectField
-              name="role"
-              label="New role"
-              unchosen="Choose a role"
-              options={optionsOf(roleWords)}
-              required
-              missing="Choose a role."
-            />
+            <SelectField name="role" label="New role" unchosen="Choose a role" options={optionsOf(roleWords)} missing="Choose a role." />
             <TextField
               name="companySlug"
               label="Company (optional for recruiters)"
@@ -101,17 +94,10 @@ export function ActionForm({
         {action === "erase" ? (
           <EmailField hint="Type the account’s e-mail address to confirm that it is the right one." autoComplete="off" />
         ) : (
-          <SelectField
-            name="reason"
-            label="Reason"
-            unchosen="Choose a reason"
-            options={optionsOf(reasonWords)}
-            required
-            missing="Enter a reason."
-          />
+          <SelectField name="reason" label="Reason" unchosen="Choose a reason" options={optionsOf(reasonWords)} missing="Enter a reason." />
         )}
         <div>
-          <SubmitButton submission={submission} kind="secondary" sending="Sending">
+          <SubmitButton kind="secondary" sending="Sending">
             {button}
           </SubmitButton>
         </div>

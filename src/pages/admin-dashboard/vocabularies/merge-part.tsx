@@ -101,13 +101,10 @@ function MergeForm({
         hint="For the audit log and other administrators."
         missing="Enter why the two mean the same."
         maxLength={300}
-        required
         autoComplete="off"
       />
       <div>
-        <SubmitButton submission={submission} sending="Merging">
-          {button}
-        </SubmitButton>
+        <SubmitButton sending="Merging">{button}</SubmitButton>
       </div>
     </Form>
   );

@@ -160,9 +160,7 @@ function AddSynonymForm({ vocabulary, term: { slug, label, added }, onDone }: Sy
     <Form key={added.length} id="words-form" label={`Add synonyms for ${label}`} submission={submission}>
       <TextField name="alias" label="Synonym" hint="As people type it, such as: build to rent" maxLength={60} required autoComplete="off" />
       <div>
-        <SubmitButton submission={submission} sending="Adding">
-          Add synonym
-        </SubmitButton>
+        <SubmitButton sending="Adding">Add synonym</SubmitButton>
       </div>
     </Form>
   );

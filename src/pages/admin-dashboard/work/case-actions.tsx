@@ -3,7 +3,7 @@ import type { WorkDecision, WorkItemKind } from "#db/work-values.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { usePageKeys } from "#src/shell/shortcuts/use-page-keys.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Button } from "#src/ui/button.tsx";
+import { Button, CancelButton } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -146,9 +146,7 @@ function DecisionTextForm({ name, decision, isBusy, fault, onSend, onCancel }: D
         >
           Show the e-mail
         </Button>
-        <Button kind="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
+        <CancelButton onClick={onCancel} />
       </div>
       {preview.error && <p role="alert">{refusalOf(preview.error).message}</p>}
       <div role="status">

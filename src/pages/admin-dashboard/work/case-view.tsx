@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
-import type { WorkDecision, WorkItemKind } from "#db/work-values.ts";
+import type { WorkDecision } from "#db/work-values.ts";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
+import { BackLink } from "#src/features/dashboard/opened-record.tsx";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { JobAdvert } from "#src/pages/job/job-advert.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { ReportCase } from "../reports/report-case.tsx";
@@ -27,11 +27,7 @@ export function CaseView({ name, closeHref, onDecided }: { name: CaseKey; closeH
   const claim = useClaim(name);
   return (
     <section aria-label="The open case" className={styles.case}>
-      <p>
-        <Link href={closeHref} keepPlace>
-          Close
-        </Link>
-      </p>
+      <BackLink href={closeHref}>Close</BackLink>
       <Loaded query={query} what="this case" rows={8} skeleton={<ListSkeleton rows={8} />}>
         {(found) => <CaseDetails found={found} claim={claim} onStale={() => void query.refetch()} onDecided={onDecided} />}
       </Loaded>
@@ -146,15 +142,4 @@ function AdvertPreview({ id }: { id: string }) {
       </div>
     </section>
   );
-}
-
-/** The list's state in the address: its filter, its page and the open case. */
-export interface WorkQuery {
-  kind: WorkItemKind | null;
-  owner: string | null;
-  isOverTarget: boolean;
-  /** Search words in the names of cases; "" for none. */
-  q: string;
-  page: number;
-  opened: { kind: WorkItemKind; subject: string } | null;
 }

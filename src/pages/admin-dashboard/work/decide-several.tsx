@@ -2,9 +2,9 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ChoiceBar, type RowChoice } from "#src/features/dashboard/row-choice.tsx";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Button } from "#src/ui/button.tsx";
+import { Button, CancelButton } from "#src/ui/button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
-import { Notice } from "#src/ui/notice.tsx";
+import { FaultNotice, Notice } from "#src/ui/notice.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import type { LastAction } from "./use-done.ts";
 import styles from "./work.module.css";
@@ -53,11 +53,7 @@ export function BulkDecision({ items, choice, done }: { items: readonly WorkItem
           onCancel={() => setRefusing(false)}
         />
       )}
-      {refusal && !(isOpen && refusal.fieldErrors.words) && (
-        <div role="alert">
-          <Notice tone="bad">{refusal.message}</Notice>
-        </div>
-      )}
+      {!(isOpen && refusal?.fieldErrors.words) && <FaultNotice>{refusal?.message}</FaultNotice>}
       {left.length > 0 && (
         <div role="alert">
           <Notice tone="warn" label="Unchanged">
@@ -103,9 +99,7 @@ function ReasonForm({ count, isBusy, fault, onSend, onCancel }: ReasonFormProps)
         <Button type="submit" kind="primary" aria-disabled={isBusy}>
           Refuse {formatCount(count)}
         </Button>
-        <Button kind="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
+        <CancelButton onClick={onCancel} />
       </div>
     </form>
   );

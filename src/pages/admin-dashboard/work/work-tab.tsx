@@ -1,6 +1,6 @@
 import { type Ref, useRef, useState } from "react";
 import { navigate } from "wouter/use-browser-location";
-import { workItemKinds } from "#db/work-values.ts";
+import { type WorkItemKind, workItemKinds } from "#db/work-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
@@ -20,7 +20,7 @@ import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import { CaseView, type WorkQuery } from "./case-view.tsx";
+import { CaseView } from "./case-view.tsx";
 import { BulkDecision } from "./decide-several.tsx";
 import { type LastAction, useLastAction } from "./use-done.ts";
 import styles from "./work.module.css";
@@ -91,6 +91,17 @@ function Work({ found, urlQuery, onChange }: { found: WorkPage; urlQuery: WorkQu
       </div>
     </div>
   );
+}
+
+/** The list's state in the address: its filter, its page and the open case. */
+interface WorkQuery {
+  kind: WorkItemKind | null;
+  owner: string | null;
+  isOverTarget: boolean;
+  /** Search words in the names of cases; "" for none. */
+  q: string;
+  page: number;
+  opened: { kind: WorkItemKind; subject: string } | null;
 }
 
 /** Reports the last action, without taking focus from the next case. */

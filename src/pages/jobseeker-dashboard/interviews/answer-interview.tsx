@@ -3,7 +3,7 @@ import { type InterviewAnswer, interviewLimits } from "#db/interview-values.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import type { Interview } from "#src/features/interviews/interview-words.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Button } from "#src/ui/button.tsx";
+import { Button, CancelButton } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
@@ -64,11 +64,7 @@ export function AnswerInterview({ interview, companyName, about }: { interview: 
               Decline…<span className="visually-hidden"> {about}</span>
             </Button>
           )}
-          {open !== null && (
-            <Button kind="quiet" onClick={() => setOpen(null)}>
-              Cancel
-            </Button>
-          )}
+          {open !== null && <CancelButton onClick={() => setOpen(null)} />}
         </div>
       )}
       {refusal && <p role="alert">{refusal.message}</p>}
@@ -115,9 +111,7 @@ function AskOtherTime({ interview, companyName, onDone }: StepProps) {
         rows={3}
         maxLength={interviewLimits.answerMaxChars}
       />
-      <SubmitButton submission={submission} sending="Sending">
-        Propose another time
-      </SubmitButton>
+      <SubmitButton sending="Sending">Propose another time</SubmitButton>
     </Form>
   );
 }
@@ -138,9 +132,7 @@ function Decline({ interview, companyName, onDone }: StepProps) {
         rows={3}
         maxLength={interviewLimits.answerMaxChars}
       />
-      <SubmitButton submission={submission} sending="Declining">
-        Decline the interview
-      </SubmitButton>
+      <SubmitButton sending="Declining">Decline the interview</SubmitButton>
     </Form>
   );
 }

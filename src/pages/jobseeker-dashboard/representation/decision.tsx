@@ -4,7 +4,7 @@ import styles from "#src/features/dashboard/dashboard.module.css";
 import { longDate } from "#src/lib/dates.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Button } from "#src/ui/button.tsx";
+import { Button, CancelButton } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
@@ -86,15 +86,10 @@ function RefuseRequest({ id, firmName, onDone }: { id: string; firmName: string;
   return (
     <Form id="refusal" label="Refuse the request" submission={submission}>
       <TextAreaField name="reason" label="Reason (optional)" hint={`${firmName} reads it.`} rows={3} maxLength={500} />
-      <SubmitButton submission={submission} sending="Refusing">
-        Refuse the request
-      </SubmitButton>
-      <Button kind="quiet" onClick={() => setOpen(false)}>
-        Cancel
-      </Button>
+      <SubmitButton sending="Refusing">Refuse the request</SubmitButton>
+      <CancelButton onClick={() => setOpen(false)} />
     </Form>
   );
 }
 
-export type RequestLine = Outputs["representations"]["list"]["items"][number];
 export type Request = Outputs["representations"]["get"];

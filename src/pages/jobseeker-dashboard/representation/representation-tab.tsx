@@ -1,5 +1,6 @@
 import type { RepresentationState } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
+import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
 import { readPage } from "#src/features/dashboard/list-query.ts";
@@ -14,7 +15,7 @@ import { Pagination } from "#src/ui/pagination.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import { type Request, RequestDecision, type RequestLine } from "./decision.tsx";
+import { type Request, RequestDecision } from "./decision.tsx";
 
 const all = paths.jobseekerTab("representation");
 
@@ -174,6 +175,8 @@ function RequestRow({ line }: { line: RequestLine }) {
     </li>
   );
 }
+
+type RequestLine = Outputs["representations"]["list"]["items"][number];
 
 const stateLabels: Record<RepresentationState, string> = {
   asked: "Waiting for you",

@@ -3,7 +3,7 @@ import type { ContactRequest } from "#src/features/candidates/contact-conversati
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Button } from "#src/ui/button.tsx";
+import { Button, CancelButton } from "#src/ui/button.tsx";
 import { CheckboxField } from "#src/ui/form/choices.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
@@ -54,11 +54,7 @@ export function ContactRequestAnswer({ request: { id, state, firmName, isReporte
             Report this request
           </Button>
         )}
-        {open !== null && (
-          <Button kind="quiet" onClick={() => setOpen(null)}>
-            Cancel
-          </Button>
-        )}
+        {open !== null && <CancelButton onClick={() => setOpen(null)} />}
       </div>
       {isReported && <p>You have reported this request. We are looking into it; {firmName} is not told.</p>}
       {end.error && <p role="alert">{refusalOf(end.error).message}</p>}
@@ -82,9 +78,7 @@ function Accept({ id, firmName, onDone }: StepProps & { firmName: string }) {
     <Form id="accept" label="Accept the request" submission={submission}>
       <p>{firmName} will see your name and anything you tick here.</p>
       <SharedDetailsFields />
-      <SubmitButton submission={submission} sending="Accepting">
-        Accept and share this
-      </SubmitButton>
+      <SubmitButton sending="Accepting">Accept and share this</SubmitButton>
     </Form>
   );
 }
@@ -122,9 +116,7 @@ function Decline({ id, firmName, onDone }: StepProps & { firmName: string }) {
   return (
     <Form id="decline" label="Decline the request" submission={submission}>
       <TextAreaField name="reason" label="Reason (optional)" hint={`${firmName} reads it.`} rows={3} maxLength={500} />
-      <SubmitButton submission={submission} sending="Declining">
-        Decline the request
-      </SubmitButton>
+      <SubmitButton sending="Declining">Decline the request</SubmitButton>
     </Form>
   );
 }
@@ -138,10 +130,8 @@ function Report({ id, onDone }: StepProps) {
   });
   return (
     <Form id="report" label="Report the request" submission={submission}>
-      <TextAreaField name="reason" label="What is wrong with it?" rows={3} maxLength={500} required missing="Say what is wrong with it." />
-      <SubmitButton submission={submission} sending="Reporting">
-        Report it
-      </SubmitButton>
+      <TextAreaField name="reason" label="What is wrong with it?" rows={3} maxLength={500} missing="Say what is wrong with it." />
+      <SubmitButton sending="Reporting">Report it</SubmitButton>
     </Form>
   );
 }

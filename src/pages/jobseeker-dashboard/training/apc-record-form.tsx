@@ -5,14 +5,16 @@ import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { formatMonthOrDay } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Button } from "#src/ui/button.tsx";
+import { CancelButton } from "#src/ui/button.tsx";
 import fieldStyles from "#src/ui/field.module.css";
+import { Options } from "#src/ui/field.tsx";
 import { RadioGroup } from "#src/ui/form/choices.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import table from "#src/ui/table.module.css";
+import { TableHead } from "#src/ui/table.tsx";
 import own from "./apc-record.module.css";
 
 type ApcRecordFacts = NonNullable<Outputs["apcProgress"]["get"]["record"]>;
@@ -75,7 +77,6 @@ export function ApcRecordForm({ record, onSaved, onCancel }: { record: ApcRecord
         options={experienceOptions}
         defaultValue={record?.experience}
         missing="Say how many years of experience you have."
-        required
       />
       <RadioGroup
         name="mainCompetency"
@@ -106,11 +107,7 @@ export function ApcRecordForm({ record, onSaved, onCancel }: { record: ApcRecord
                   <td>
                     <div className={fieldStyles.field}>
                       <select name={`level-${slug}`} aria-label={`${label}: level reached`} defaultValue={String(reached?.level ?? 0)}>
-                        {levelOptions.map(([value, words]) => (
-                          <option key={value} value={value}>
-                            {words}
-                          </option>
-                        ))}
+                        <Options of={levelOptions} />
                       </select>
                     </div>
                   </td>
@@ -133,12 +130,8 @@ export function ApcRecordForm({ record, onSaved, onCancel }: { record: ApcRecord
         </GroupTable>
       ))}
       <div className={styles.actions}>
-        <SubmitButton submission={submission} sending="Saving">
-          Save my record
-        </SubmitButton>
-        <Button kind="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
+        <SubmitButton sending="Saving">Save my record</SubmitButton>
+        <CancelButton onClick={onCancel} />
       </div>
     </Form>
   );
@@ -148,13 +141,7 @@ function GroupTable({ caption, children }: { caption: string; children: ReactNod
   return (
     <table className={`${table.table} ${own.levels}`}>
       <caption>{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Competency</th>
-          <th scope="col">Level reached</th>
-          <th scope="col">Months of diary</th>
-        </tr>
-      </thead>
+      <TableHead of={["Competency", "Level reached", "Months of diary"]} />
       <tbody>{children}</tbody>
     </table>
   );

@@ -25,6 +25,7 @@ import { Section } from "#src/ui/section-heading.tsx";
 import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
+import { TableHead } from "#src/ui/table.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import row from "../recommended/recommended-row.module.css";
 import own from "./apc-record.module.css";
@@ -87,17 +88,7 @@ function Summary({ record, onEdit, onDeleted }: { record: ApcRecordFacts; onEdit
         <div className={table.scroll}>
           <table className={table.table}>
             <caption>Competencies that can close a gap. Where the pathway leaves a choice, there are more of them than gaps.</caption>
-            <thead>
-              <tr>
-                <th scope="col">Competency</th>
-                <th scope="col" className={table.figure}>
-                  Level
-                </th>
-                <th scope="col" className={table.figure}>
-                  Months
-                </th>
-              </tr>
-            </thead>
+            <TableHead of={["Competency", { figure: "Level" }, { figure: "Months" }]} />
             <tbody>
               {record.targets.map(({ slug, label, reached, needed, diaryMonths }) => (
                 <tr key={slug}>

@@ -58,9 +58,8 @@ function VerifyWorkplace({ hasFirm, onDone }: { hasFirm: boolean; onDone: (words
           hint="We send one link to it. We keep a code made from it, not the address."
           autoComplete="off"
           missing="Enter your work e-mail address."
-          required
         />
-        <SubmitButton submission={submission} kind="secondary" sending="Sending">
+        <SubmitButton kind="secondary" sending="Sending">
           Send the link
         </SubmitButton>
       </Form>
@@ -106,9 +105,7 @@ function AnnualQuestions({ firmName, onDone }: { firmName: string; onDone: (word
       {apcQuestions.map(({ field, question }) => (
         <RadioGroup key={field} name={field} legend={question} options={answers} missing="Answer yes or no." required />
       ))}
-      <SubmitButton submission={submission} sending="Sending">
-        Send my answers
-      </SubmitButton>
+      <SubmitButton sending="Sending">Send my answers</SubmitButton>
     </Form>
   );
 }

@@ -6,7 +6,7 @@ import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { formatMonthOrDay } from "#src/lib/dates.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Button } from "#src/ui/button.tsx";
+import { Button, CancelButton } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
@@ -85,9 +85,7 @@ function NeedRow({ need, onDone }: { need: Need; onDone: Done }) {
                 </Button>
               </>
             ) : (
-              <Button kind="quiet" onClick={() => setOpen(null)}>
-                Cancel
-              </Button>
+              <CancelButton onClick={() => setOpen(null)} />
             )}
           </div>
         )}
@@ -112,9 +110,7 @@ function Introduce({ need: { id, firmName }, onDone }: { need: Need; onDone: Don
     <Form id="introduce" label={`Introduce me to ${firmName}`} submission={submission}>
       <p>{firmName} will see your name and anything you tick here. You can stop sharing at any time.</p>
       <SharedDetailsFields />
-      <SubmitButton submission={submission} sending="Introducing">
-        Introduce me
-      </SubmitButton>
+      <SubmitButton sending="Introducing">Introduce me</SubmitButton>
     </Form>
   );
 }
@@ -128,10 +124,8 @@ function Report({ need: { id }, onDone }: { need: Need; onDone: Done }) {
   });
   return (
     <Form id="report-need" label="Report what was announced" submission={submission}>
-      <TextAreaField name="reason" label="What is wrong with it?" rows={3} maxLength={500} required missing="Say what is wrong with it." />
-      <SubmitButton submission={submission} sending="Reporting">
-        Report it
-      </SubmitButton>
+      <TextAreaField name="reason" label="What is wrong with it?" rows={3} maxLength={500} missing="Say what is wrong with it." />
+      <SubmitButton sending="Reporting">Report it</SubmitButton>
     </Form>
   );
 }

@@ -3,13 +3,14 @@ import { type WorkEndKind, workEndKinds } from "#db/candidate-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
+import { Fact } from "#src/features/dashboard/facts.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { monthOptions } from "#src/features/dashboard/month-options.ts";
 import { formatMonthOrDay } from "#src/lib/dates.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { labelOf } from "#src/pages/jobseeker-profile/profile-words.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Button } from "#src/ui/button.tsx";
+import { Button, CancelButton } from "#src/ui/button.tsx";
 import { CheckboxField, RadioGroup } from "#src/ui/form/choices.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
@@ -77,22 +78,14 @@ function Statement({ own, end, onChange, onDone }: StatementProps) {
   return (
     <Section id="work-end" level={3} heading={`Your work ends in ${formatMonthOrDay(end.endsOn)}`} className={styles.part}>
       <dl className={styles.facts}>
-        <div>
-          <dt>What ends it</dt>
-          <dd>{kinds[end.kind].label}</dd>
-        </div>
-        <div>
-          <dt>Reminders</dt>
-          <dd>{isPast ? "None: the month has passed. Change it if you are on new work." : "Six, three and one month before"}</dd>
-        </div>
-        <div>
-          <dt>Calendar of employers</dt>
-          <dd>{end.isCounted ? <CountedAs own={own} /> : "You are not counted"}</dd>
-        </div>
-        <div>
-          <dt>Announced needs</dt>
-          <dd>{end.hearsOfNeeds ? "Shown to you below; employers do not know that you see them" : "Not shown to you"}</dd>
-        </div>
+        <Fact name="What ends it">{kinds[end.kind].label}</Fact>
+        <Fact name="Reminders">
+          {isPast ? "None: the month has passed. Change it if you are on new work." : "Six, three and one month before"}
+        </Fact>
+        <Fact name="Calendar of employers">{end.isCounted ? <CountedAs own={own} /> : "You are not counted"}</Fact>
+        <Fact name="Announced needs">
+          {end.hearsOfNeeds ? "Shown to you below; employers do not know that you see them" : "Not shown to you"}
+        </Fact>
       </dl>
       <div className={styles.actions}>
         <Link href={own.matchingAdverts}>See adverts that suit you</Link>
@@ -148,7 +141,6 @@ function WorkEndForm({ own, onDone, onCancel }: { own: OwnWorkEnd; onDone: (word
         options={monthOptions(now, monthsOffered, end?.endsOn)}
         defaultValue={end?.endsOn}
         missing="Choose a month."
-        required
       />
       <RadioGroup
         name="kind"
@@ -171,14 +163,8 @@ function WorkEndForm({ own, onDone, onCancel }: { own: OwnWorkEnd; onDone: (word
         hint="They do not know that you see it. They learn who you are only if you press “Introduce me”."
       />
       <div className={styles.actions}>
-        <SubmitButton submission={submission} sending="Saving">
-          Save
-        </SubmitButton>
-        {onCancel && (
-          <Button kind="quiet" onClick={onCancel}>
-            Cancel
-          </Button>
-        )}
+        <SubmitButton sending="Saving">Save</SubmitButton>
+        {onCancel && <CancelButton onClick={onCancel} />}
       </div>
       <p className={`${styles.soft} ${styles.small}`}>
         Nobody reads this but you.{" "}

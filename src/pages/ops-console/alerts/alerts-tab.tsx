@@ -5,9 +5,10 @@ import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import rows from "#src/features/dashboard/row-table.module.css";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { trpc } from "#src/trpc/client.ts";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
+import { TableHead } from "#src/ui/table.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import styles from "../errors/errors.module.css";
 import { readConsoleFilters } from "../parts/console-filters.ts";
@@ -165,15 +166,7 @@ function AlertTable({ alerts, chosen, search }: Pick<AlertList, "alerts"> & { ch
         {raised === 0 ? "No alerts firing" : `${raised} of ${alerts.length} alerts firing`}; administrators are notified when an alert fires
         and when it resolves
       </caption>
-      <thead>
-        <tr>
-          <th scope="col">What</th>
-          <th scope="col">Status</th>
-          <th scope="col">Since</th>
-          <th scope="col">Runbook</th>
-          <th scope="col">Silence</th>
-        </tr>
-      </thead>
+      <TableHead of={["What", "Status", "Since", "Runbook", "Silence"]} />
       <tbody>
         {alerts.map(({ key, title, isRaised, since, lines, link, runbook, silence }) => (
           <tr key={key} data-chosen={key === chosen}>
@@ -203,10 +196,7 @@ function AlertTable({ alerts, chosen, search }: Pick<AlertList, "alerts"> & { ch
 }
 
 const NotificationLog = ({ changes }: Pick<AlertList, "changes">) => (
-  <section aria-labelledby="told">
-    <SectionHeading id="told" level={3}>
-      Notifications sent
-    </SectionHeading>
+  <Section id="told" heading="Notifications sent" level={3}>
     {changes.length === 0 ? (
       <p>Nothing sent yet. When an alert fires or resolves, it is listed here with whether it reached the webhook.</p>
     ) : (
@@ -225,14 +215,11 @@ const NotificationLog = ({ changes }: Pick<AlertList, "changes">) => (
         ))}
       </ul>
     )}
-  </section>
+  </Section>
 );
 
 const Runbooks = ({ runbooks }: Pick<AlertList, "runbooks">) => (
-  <section aria-labelledby="runbooks">
-    <SectionHeading id="runbooks" level={3}>
-      Runbooks
-    </SectionHeading>
+  <Section id="runbooks" heading="Runbooks" level={3}>
     <ul className={dashboard.rows}>
       {runbooks.map(({ name, title }) => (
         <li key={name} className={dashboard.row}>
@@ -240,5 +227,5 @@ const Runbooks = ({ runbooks }: Pick<AlertList, "runbooks">) => (
         </li>
       ))}
     </ul>
-  </section>
+  </Section>
 );

@@ -10,13 +10,14 @@ import rowStyles from "#src/features/dashboard/row-table.module.css";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { routes } from "#src/routes.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Button } from "#src/ui/button.tsx";
+import { Button, CancelButton } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import table from "#src/ui/table.module.css";
+import { FigureCell, TableHead } from "#src/ui/table.tsx";
 import { changeParameters, readConsoleFilters } from "../parts/console-filters.ts";
 import { When } from "../parts/moments.tsx";
 import { useSampleState } from "../parts/sample-data.tsx";
@@ -109,7 +110,6 @@ export function RuleForm({ rule, runbooks, search }: RuleFormProps) {
           name="name"
           label="Name"
           hint="It is the title of the alert."
-          required
           missing="Enter a name."
           maxLength={80}
           defaultValue={rule?.name}
@@ -118,7 +118,6 @@ export function RuleForm({ rule, runbooks, search }: RuleFormProps) {
           name="metric"
           label="Metric"
           unchosen="Choose a metric"
-          required
           missing="Choose a metric."
           options={alertRuleMetrics.map((value) => ({ value, label: metricLabels[value] }))}
           defaultValue={metric}
@@ -130,7 +129,6 @@ export function RuleForm({ rule, runbooks, search }: RuleFormProps) {
           label="Window"
           hint="Whole hours that have ended. The rule is judged once an hour."
           unchosen="Choose a window"
-          required
           missing="Choose a window."
           options={alertRuleWindowsHours.map((hours) => ({ value: String(hours), label: windowText(hours) }))}
           defaultValue={String(rule?.windowHours ?? 1)}
@@ -139,7 +137,6 @@ export function RuleForm({ rule, runbooks, search }: RuleFormProps) {
           name="condition"
           label="Fires when the figure"
           unchosen="Choose a condition"
-          required
           missing="Choose a condition."
           options={[
             { value: "above", label: "is above a threshold" },
@@ -153,7 +150,6 @@ export function RuleForm({ rule, runbooks, search }: RuleFormProps) {
           inputMode="decimal"
           label={isAbove ? `Threshold (${unit})` : "Rise by more than (%)"}
           hint={isAbove && !metric.startsWith("visits-") ? bucketHint : undefined}
-          required
           missing={isAbove ? "Enter a threshold." : "Enter a percentage."}
           defaultValue={rule ? (rule.condition === "above" ? rule.amount / factor : rule.amount) : undefined}
         />
@@ -162,7 +158,6 @@ export function RuleForm({ rule, runbooks, search }: RuleFormProps) {
           inputMode="numeric"
           label="Minimum n"
           hint={`Windows with fewer samples change nothing. From ${alertRuleMinimumN.least} on a figure has an interval, from ${alertRuleMinimumN.usual} on it is precise enough for a verdict.`}
-          required
           missing="Enter a number."
           defaultValue={rule?.minimumN ?? alertRuleMinimumN.usual}
         />
@@ -170,7 +165,6 @@ export function RuleForm({ rule, runbooks, search }: RuleFormProps) {
           name="runbook"
           label="Runbook"
           unchosen="Choose a runbook"
-          required
           missing="Choose a runbook."
           options={runbooks.map(({ name, title }) => ({ value: name, label: title }))}
           defaultValue={rule?.runbook ?? "budgets"}
@@ -179,14 +173,8 @@ export function RuleForm({ rule, runbooks, search }: RuleFormProps) {
           <Button disabled={testing.isBusy} onClick={test}>
             {testing.isBusy ? "Testing" : "Test on the last 28 days"}
           </Button>
-          {!isSample && (
-            <SubmitButton submission={submission} sending="Saving">
-              {rule ? "Save the rule" : "Create the rule"}
-            </SubmitButton>
-          )}
-          <Button kind="quiet" onClick={() => navigate(back, { state: { keepPlace: true } })}>
-            Cancel
-          </Button>
+          {!isSample && <SubmitButton sending="Saving">{rule ? "Save the rule" : "Create the rule"}</SubmitButton>}
+          <CancelButton onClick={() => navigate(back, { state: { keepPlace: true } })} />
         </div>
       </Form>
       {isSample && <p>These are invented visits: a rule can be tested on them, and is saved for real ones. Show real data to save it.</p>}
@@ -221,21 +209,7 @@ function TestRunResult({ metric, run: { firings, windows, judged, mostN, from, h
       {times > 0 && (
         <table className={`${table.table} ${rowStyles.table}`}>
           <caption>When it would have fired</caption>
-          <thead>
-            <tr>
-              <th scope="col">Fired</th>
-              <th scope="col">Resolved</th>
-              <th scope="col" className={table.figure}>
-                Figure
-              </th>
-              <th scope="col" className={table.figure}>
-                A week earlier
-              </th>
-              <th scope="col" className={table.figure}>
-                n
-              </th>
-            </tr>
-          </thead>
+          <TableHead of={["Fired", "Resolved", { figure: "Figure" }, { figure: "A week earlier" }, { figure: "n" }]} />
           <tbody>
             {firings.map(({ at, resolved, value, before, n, isByDay }) => (
               <tr key={at}>
@@ -244,15 +218,9 @@ function TestRunResult({ metric, run: { firings, windows, judged, mostN, from, h
                   {isByDay && <span className={rowStyles.sub}>by day</span>}
                 </th>
                 <td data-label="Resolved">{resolved ? <When at={resolved.at} /> : "not yet"}</td>
-                <td data-label="Figure" className={table.figure}>
-                  {formatMetric(metric, value)}
-                </td>
-                <td data-label="A week earlier" className={table.figure}>
-                  {before === null ? "–" : formatMetric(metric, before)}
-                </td>
-                <td data-label="n" className={table.figure}>
-                  {formatCount(n)}
-                </td>
+                <FigureCell label="Figure">{formatMetric(metric, value)}</FigureCell>
+                <FigureCell label="A week earlier">{before === null ? "–" : formatMetric(metric, before)}</FigureCell>
+                <FigureCell label="n">{formatCount(n)}</FigureCell>
               </tr>
             ))}
           </tbody>

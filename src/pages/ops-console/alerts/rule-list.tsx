@@ -14,6 +14,7 @@ import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import table from "#src/ui/table.module.css";
+import { TableHead } from "#src/ui/table.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { changeParameters, clockIn, clockWords, momentOfClock, readZone } from "../parts/console-filters.ts";
 import { When } from "../parts/moments.tsx";
@@ -44,14 +45,7 @@ export function RuleList({ rules, search }: { rules: readonly Rule[]; search: UR
       ) : (
         <table className={`${table.table} ${rowStyles.table}`}>
           <caption>Judged once an hour, beside the built-in rules for errors, budgets, releases and the server</caption>
-          <thead>
-            <tr>
-              <th scope="col">Rule</th>
-              <th scope="col">Last reading</th>
-              <th scope="col">Status</th>
-              <th scope="col">Change</th>
-            </tr>
-          </thead>
+          <TableHead of={["Rule", "Last reading", "Status", "Change"]} />
           <tbody>
             {rules.map((rule) => (
               <RuleRow key={rule.id} rule={rule} search={search} isChosen={rule.id === chosen} />
@@ -231,12 +225,11 @@ function SilenceForm({ alertKey, title, zone, onSet }: SilenceFormProps) {
         key={zone}
         label={`Until (${clockWords[zone]})`}
         hint="At most 30 days from now. The alert is judged all the while, and nobody is notified."
-        required
         missing="Choose a date and time."
         defaultValue={clockIn(zone, new Date(Date.now() + usualSilenceMs))}
       />
-      <TextField name="reason" label="Reason" required missing="Enter a reason." maxLength={200} />
-      <SubmitButton submission={submission} kind="secondary" sending="Silencing">
+      <TextField name="reason" label="Reason" missing="Enter a reason." maxLength={200} />
+      <SubmitButton kind="secondary" sending="Silencing">
         Silence
       </SubmitButton>
     </Form>

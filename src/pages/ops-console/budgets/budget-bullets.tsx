@@ -6,7 +6,7 @@ import { shortDate } from "#src/lib/dates.ts";
 import { niceScale, percentOn, type Scale } from "#src/ui/charts/scale.ts";
 import { Gridlines, ValueAxis } from "#src/ui/charts/value-axis.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { changeParameters } from "../parts/console-filters.ts";
 import { FigureText } from "../parts/figure.tsx";
@@ -28,10 +28,7 @@ interface BudgetBulletsProps {
 export function BudgetBullets({ rows, trends, search, basis }: BudgetBulletsProps) {
   const marks = trends?.deploys.map(({ name, at }) => ({ name, at: Date.parse(at) })) ?? [];
   return (
-    <section aria-labelledby="bullets">
-      <SectionHeading id="bullets" level={3}>
-        Which budgets are over, and which are near?
-      </SectionHeading>
+    <Section id="bullets" heading="Which budgets are over, and which are near?" level={3}>
       <p className={styles.sub}>
         Wide bar: field p75 of the worst page judged, or of all pages where none has 200 measurements, with its interval; {basis}. Narrow
         bar: the worst page in the lab. Line across: the limit. Thin line: field p75 of all pages by day.
@@ -60,7 +57,7 @@ export function BudgetBullets({ rows, trends, search, basis }: BudgetBulletsProp
           ))}
       </ul>
       <DeployNote deploys={marks} />
-    </section>
+    </Section>
   );
 }
 

@@ -9,6 +9,7 @@ import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
+import { FigureCell, TableHead } from "#src/ui/table.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { changeParameters, consoleFilterText, readConsoleFilters, readZone } from "../parts/console-filters.ts";
 import { CsvLine } from "../parts/csv.tsx";
@@ -65,20 +66,18 @@ function BudgetTable({ budgets: { rows, lab, isWeighed }, search, basis }: { bud
     <div className={dashboard.stack}>
       <table className={`${table.table} ${rowStyles.table}`} data-verdicts="">
         <caption>Field data: p75 measured by browsers, {basis}. A page is judged from 200 measurements on.</caption>
-        <thead>
-          <tr>
-            <th scope="col">Budget</th>
-            <th scope="col" className={table.figure}>
-              Budget limit
-            </th>
-            <th scope="col">Field p75, all pages</th>
-            <th scope="col">Alert</th>
-            <th scope="col">Pages over budget</th>
-            <th scope="col">Worst page</th>
-            <th scope="col">Lab, worst page</th>
-            <th scope="col">Build size, heaviest page</th>
-          </tr>
-        </thead>
+        <TableHead
+          of={[
+            "Budget",
+            { figure: "Budget limit" },
+            "Field p75, all pages",
+            "Alert",
+            "Pages over budget",
+            "Worst page",
+            "Lab, worst page",
+            "Build size, heaviest page",
+          ]}
+        />
         <tbody>
           {rows.map((row) => (
             <BudgetRow key={row.metric} row={row} search={search} isMeasured={lab !== null} />
@@ -103,9 +102,7 @@ function BudgetRow({ row, search, isMeasured }: { row: Row; search: URLSearchPar
   return (
     <tr>
       <th scope="row">{metricLabels[metric]}</th>
-      <td data-label="Budget limit" className={table.figure}>
-        {formatMetric(metric, limit)}
-      </td>
+      <FigureCell label="Budget limit">{formatMetric(metric, limit)}</FigureCell>
       <td data-label="Field p75, all pages">
         <FigureText figure={field} />
       </td>

@@ -2,7 +2,7 @@ import { formatMetric, metricLabels } from "#db/metric-values.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import rowStyles from "#src/features/dashboard/row-table.module.css";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { CsvLine } from "../parts/csv.tsx";
@@ -14,12 +14,9 @@ type Lab = NonNullable<Budgets["lab"]>;
 /** Lab measurements of this build by a test browser, with the date and machine. */
 export function LabTable({ lab, isWeighed }: Pick<Budgets, "lab" | "isWeighed">) {
   return (
-    <section aria-labelledby="lab" className={dashboard.stack}>
-      <SectionHeading id="lab" level={3}>
-        Lab results by page
-      </SectionHeading>
+    <Section id="lab" heading="Lab results by page" level={3} className={dashboard.stack}>
       {lab ? <LabResults lab={lab} /> : <p>{isWeighed ? unmeasured : "This site runs without a build, so there is nothing to measure."}</p>}
-    </section>
+    </Section>
   );
 }
 

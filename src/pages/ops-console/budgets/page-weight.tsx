@@ -3,13 +3,15 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
+import { BackLink } from "#src/features/dashboard/opened-record.tsx";
 import rowStyles from "#src/features/dashboard/row-table.module.css";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { routes } from "#src/routes.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
+import { FigureCell, TableHead } from "#src/ui/table.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { changeParameters, consoleFilterText, readConsoleFilters, readZone } from "../parts/console-filters.ts";
 import { CsvLine } from "../parts/csv.tsx";
@@ -35,10 +37,7 @@ const kindWords: Readonly<Record<Module["kind"], string>> = { script: "JavaScrip
 export function PageWeights({ pages, search, basis }: { pages: readonly PageRow[]; search: URLSearchParams; basis: string }) {
   const most = Math.max(...pages.map(({ total }) => total), 1);
   return (
-    <section aria-labelledby="weights" className={dashboard.part}>
-      <SectionHeading id="weights" level={3}>
-        What does each page weigh?
-      </SectionHeading>
+    <Section id="weights" heading="What does each page weigh?" level={3} className={dashboard.part}>
       {pages.length === 0 ? (
         <p>No page has 30 measurements of its weight in this period. Choose a longer one.</p>
       ) : (
@@ -87,7 +86,7 @@ export function PageWeights({ pages, search, basis }: { pages: readonly PageRow[
           />
         </>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -114,11 +113,7 @@ export function PageWeightView({ route, search }: { route: string; search: URLSe
   const query = trpc.ops.rum.pageWeight.useQuery({ ...look, route, page }, liveQueryOptions(search));
   return (
     <div className={dashboard.stack}>
-      <p>
-        <Link href={paths.opsTab("budgets", changeParameters(search, { page: null }))} keepPlace>
-          ← All budgets
-        </Link>
-      </p>
+      <BackLink href={paths.opsTab("budgets", changeParameters(search, { page: null }))}>← All budgets</BackLink>
       <OpenedHeading id="page-weight" state={route}>
         What {route} weighs
       </OpenedHeading>
@@ -136,10 +131,7 @@ export function PageWeightView({ route, search }: { route: string; search: URLSe
 
 function TypeBudgets({ weight: { route, types, before }, basis }: { weight: Weight; basis: string }) {
   return (
-    <section aria-labelledby="types">
-      <SectionHeading id="types" level={3}>
-        Which type is over its budget?
-      </SectionHeading>
+    <Section id="types" heading="Which type is over its budget?" level={3}>
       <p className={styles.sub}>Wide bar: field p75, {basis}. Narrow bar: lab. Line across: the limit.</p>
       <ul className={styles.list}>
         {types.map(({ metric, limit, field, lab, built, builtBefore }) => (
@@ -173,7 +165,7 @@ function TypeBudgets({ weight: { route, types, before }, basis }: { weight: Weig
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
@@ -189,10 +181,7 @@ function Modules({ weight: { release, before, modules, modulesTotal } }: { weigh
   const heaviest = modules.toSorted((one, other) => other.bytes - one.bytes);
   return (
     <>
-      <section aria-labelledby="grown">
-        <SectionHeading id="grown" level={3}>
-          What grew since the release before?
-        </SectionHeading>
+      <Section id="grown" heading="What grew since the release before?" level={3}>
         {before === null ? (
           <p>
             No earlier release is archived here, so there is nothing to compare release {release} with. The next one is compared with it.
@@ -208,17 +197,14 @@ function Modules({ weight: { release, before, modules, modulesTotal } }: { weigh
             caption={`${counted(grown.length, "module")} heavier or new in release ${release} than in release ${before}`}
           />
         )}
-      </section>
-      <section aria-labelledby="heaviest">
-        <SectionHeading id="heaviest" level={3}>
-          Which modules weigh most?
-        </SectionHeading>
+      </Section>
+      <Section id="heaviest" heading="Which modules weigh most?" level={3}>
         <ModuleTable
           name="modules"
           modules={heaviest}
           caption={`Release ${release}, ${counted(modulesTotal, "module")}; the compressed bytes of a file are divided among its modules by their length`}
         />
-      </section>
+      </Section>
     </>
   );
 }
@@ -228,18 +214,7 @@ function ModuleTable({ name, modules, caption }: { name: string; modules: readon
     <>
       <table className={`${table.table} ${rowStyles.table}`}>
         <caption>{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Module</th>
-            <th scope="col">Type</th>
-            <th scope="col" className={table.figure}>
-              Bytes
-            </th>
-            <th scope="col" className={table.figure}>
-              Change
-            </th>
-          </tr>
-        </thead>
+        <TableHead of={["Module", "Type", { figure: "Bytes" }, { figure: "Change" }]} />
         <tbody>
           {modules.slice(0, modulesListed).map((each) => (
             <tr key={`${each.kind} ${each.module}`}>
@@ -247,12 +222,8 @@ function ModuleTable({ name, modules, caption }: { name: string; modules: readon
                 {each.module}
               </th>
               <td data-label="Type">{kindWords[each.kind]}</td>
-              <td data-label="Bytes" className={table.figure}>
-                {moduleBytes(each.bytes)}
-              </td>
-              <td data-label="Change" className={table.figure}>
-                {each.before === 0 ? "new" : changeText(each.bytes - each.before)}
-              </td>
+              <FigureCell label="Bytes">{moduleBytes(each.bytes)}</FigureCell>
+              <FigureCell label="Change">{each.before === 0 ? "new" : changeText(each.bytes - each.before)}</FigureCell>
             </tr>
           ))}
         </tbody>

@@ -7,8 +7,9 @@ import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
+import { FigureCell, TableHead } from "#src/ui/table.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { inPeriodWords, readConsoleFilters, readZone } from "../parts/console-filters.ts";
 import { shareText } from "../parts/figure.tsx";
@@ -83,22 +84,7 @@ function ErrorGroupTable({ found: { groups, total, pages }, search }: { found: E
           {counted(total, "issue")} {inPeriodWords(readConsoleFilters(search), readZone(search))}
           {readSort(search) === "visits" && ": unresolved first, by affected visits; visits to apply, post or sign in count up to twice"}
         </caption>
-        <thead>
-          <tr>
-            <th scope="col">Error</th>
-            <th scope="col">Where</th>
-            <th scope="col">State</th>
-            <th scope="col" className={table.figure}>
-              Visits
-            </th>
-            <th scope="col" className={table.figure}>
-              Events
-            </th>
-            <th scope="col">Over time</th>
-            <th scope="col">First seen</th>
-            <th scope="col">Last seen</th>
-          </tr>
-        </thead>
+        <TableHead of={["Error", "Where", "State", { figure: "Visits" }, { figure: "Events" }, "Over time", "First seen", "Last seen"]} />
         <tbody>
           {groups.map((group) => (
             <tr key={group.publicId}>
@@ -118,15 +104,13 @@ function ErrorGroupTable({ found: { groups, total, pages }, search }: { found: E
                   {group.assignee && <span className={rows.sub}>{group.assignee}</span>}
                 </span>
               </td>
-              <td data-label="Visits" className={table.figure}>
+              <FigureCell label="Visits">
                 <span>
                   {formatCount(group.visits)}
                   {group.keyShare > 0 && <span className={rows.sub}>{shareText(group.keyShare)} on key pages</span>}
                 </span>
-              </td>
-              <td data-label="Events" className={table.figure}>
-                {formatCount(group.n)}
-              </td>
+              </FigureCell>
+              <FigureCell label="Events">{formatCount(group.n)}</FigureCell>
               <td data-label="Over time">
                 <SparkLine points={group.points} isTable={isTable} />
               </td>
@@ -156,10 +140,7 @@ const Seen = ({ label, at, release, now }: { label: string; at: string; release:
 );
 
 const SetAsideErrors = ({ found: { setAside }, search }: { found: ErrorGroupPage; search: URLSearchParams }) => (
-  <section aria-labelledby="set-aside">
-    <SectionHeading id="set-aside" level={3}>
-      Filtered and rejected events
-    </SectionHeading>
+  <Section id="set-aside" heading="Filtered and rejected events" level={3}>
     {setAside.length === 0 ? (
       <p>Nothing {inPeriodWords(readConsoleFilters(search), readZone(search))}.</p>
     ) : (
@@ -174,7 +155,7 @@ const SetAsideErrors = ({ found: { setAside }, search }: { found: ErrorGroupPage
         ))}
       </dl>
     )}
-  </section>
+  </Section>
 );
 
 interface Point {

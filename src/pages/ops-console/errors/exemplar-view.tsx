@@ -3,8 +3,9 @@ import { formatDuration } from "#db/metric-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { Fact } from "#src/features/dashboard/facts.tsx";
 import { Button } from "#src/ui/button.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { browserWords } from "../parts/console-filters.ts";
 import { useMoments } from "../parts/moments.tsx";
@@ -20,10 +21,12 @@ export function ExemplarView({ exemplars, savedTraces }: { exemplars: readonly E
   const shown = exemplars[place] ?? exemplars[0];
   if (!shown) return <p>No event of this error was kept in full.</p>;
   return (
-    <section aria-labelledby="report" className={styles.part}>
-      <SectionHeading id="report" level={3}>
-        Event {exemplars.indexOf(shown) + 1} of {exemplars.length} kept in full
-      </SectionHeading>
+    <Section
+      id="report"
+      heading={`Event ${exemplars.indexOf(shown) + 1} of ${exemplars.length} kept in full`}
+      level={3}
+      className={styles.part}
+    >
       {exemplars.length > 1 && (
         <div className={dashboard.actions}>
           <Button disabled={place === 0} onClick={() => setPlace(place - 1)}>
@@ -44,7 +47,7 @@ export function ExemplarView({ exemplars, savedTraces }: { exemplars: readonly E
           <pre className={styles.raw}>{shown.stack}</pre>
         </details>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -79,10 +82,7 @@ const stepWords = { navigation: "Page", click: "Click", call: "Call", error: "Er
 
 /** What the visit did before the error, oldest first. */
 const Breadcrumbs = ({ breadcrumbs }: { breadcrumbs: NonNullable<Exemplar["breadcrumbs"]> }) => (
-  <section aria-labelledby="breadcrumbs">
-    <SectionHeading id="breadcrumbs" level={3}>
-      Breadcrumbs
-    </SectionHeading>
+  <Section id="breadcrumbs" heading="Breadcrumbs" level={3}>
     {breadcrumbs.length === 0 ? (
       <p>The page reported no steps before this error.</p>
     ) : (
@@ -98,7 +98,7 @@ const Breadcrumbs = ({ breadcrumbs }: { breadcrumbs: NonNullable<Exemplar["bread
         ))}
       </ol>
     )}
-  </section>
+  </Section>
 );
 
 function Facts({ exemplar, savedTraces }: { exemplar: Exemplar; savedTraces: readonly string[] }) {
@@ -118,26 +118,22 @@ function Facts({ exemplar, savedTraces }: { exemplar: Exemplar; savedTraces: rea
       {facts.map(
         ([name, text]) =>
           text && (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{text}</dd>
-            </div>
+            <Fact key={name} name={name}>
+              {text}
+            </Fact>
           ),
       )}
       {traces.length > 0 && (
-        <div>
-          <dt>{traces.length === 1 ? "Trace" : "Traces"}</dt>
-          <dd>
-            {traces
-              .filter((traceId) => savedTraces.includes(traceId))
-              .map((traceId) => (
-                <ConsoleLink key={traceId} href={paths.opsTab("traces", { trace: traceId })} className={styles.trace}>
-                  {traceId}
-                </ConsoleLink>
-              ))}
-            {traces.every((traceId) => !savedTraces.includes(traceId)) && "Not saved"}
-          </dd>
-        </div>
+        <Fact name={traces.length === 1 ? "Trace" : "Traces"}>
+          {traces
+            .filter((traceId) => savedTraces.includes(traceId))
+            .map((traceId) => (
+              <ConsoleLink key={traceId} href={paths.opsTab("traces", { trace: traceId })} className={styles.trace}>
+                {traceId}
+              </ConsoleLink>
+            ))}
+          {traces.every((traceId) => !savedTraces.includes(traceId)) && "Not saved"}
+        </Fact>
       )}
     </dl>
   );

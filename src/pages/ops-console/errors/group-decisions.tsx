@@ -4,7 +4,7 @@ import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { Field } from "#src/ui/field.tsx";
+import { Field, Options } from "#src/ui/field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
@@ -87,12 +87,7 @@ export function GroupDecisions({ group, search }: { group: Group; search: URLSea
           <form onSubmit={resolve} className={styles.ignore}>
             <Field id="resolve-release" label="Fixed in release">
               <select id="resolve-release" name="release" defaultValue={builds[0]}>
-                {builds.map((name, place) => (
-                  <option key={name} value={name}>
-                    {name}
-                    {place === 0 ? " (latest)" : ""}
-                  </option>
-                ))}
+                <Options of={builds.map((name, place) => [name, place === 0 ? `${name} (latest)` : name])} />
               </select>
             </Field>
             <Button type="submit" disabled={isBusy}>
@@ -103,11 +98,7 @@ export function GroupDecisions({ group, search }: { group: Group; search: URLSea
         <form onSubmit={ignore} className={styles.ignore}>
           <Field id="ignore-until" label="Ignore for">
             <select id="ignore-until" name="until" defaultValue="days:7">
-              {ignoreFor.map(([value, text]) => (
-                <option key={value} value={value}>
-                  {text}
-                </option>
-              ))}
+              <Options of={ignoreFor} />
             </select>
           </Field>
           <Button type="submit" disabled={isBusy}>
@@ -117,13 +108,7 @@ export function GroupDecisions({ group, search }: { group: Group; search: URLSea
         <form onSubmit={assign} className={styles.ignore} key={assignee?.id}>
           <Field id="assignee" label="Assign to">
             <select id="assignee" name="assignee" defaultValue={assignee?.id ?? ""}>
-              <option value="">Nobody</option>
-              {administrators.map((each) => (
-                <option key={each.id} value={each.id}>
-                  {each.name}
-                  {each.isCaller ? " (you)" : ""}
-                </option>
-              ))}
+              <Options any="Nobody" of={administrators.map(({ id, name, isCaller }) => [id, isCaller ? `${name} (you)` : name])} />
             </select>
           </Field>
           <Button type="submit" disabled={isBusy}>

@@ -2,12 +2,13 @@ import { formatDuration } from "#db/metric-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { Fact } from "#src/features/dashboard/facts.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { ChartFrame, type Column } from "../parts/chart-frame.tsx";
 import { periodWords, readConsoleFilters, readZone } from "../parts/console-filters.ts";
@@ -67,32 +68,20 @@ const Head = ({ group }: { group: Group }) => (
       {group.culprit}
     </p>
     <dl className={dashboard.facts}>
-      <div>
-        <dt>First seen</dt>
-        <dd>
-          <When at={group.firstSeenAt} /> in release {group.firstRelease ?? "unknown"}
-        </dd>
-      </div>
-      <div>
-        <dt>Last seen</dt>
-        <dd>
-          <When at={group.lastSeenAt} /> in release {group.lastRelease ?? "unknown"}
-        </dd>
-      </div>
-      <div>
-        <dt>Affected</dt>
-        <dd>
-          {counted(group.visits, "visit")}, {counted(group.n, "event")} since it was first seen
-          {group.side === "page" && " (a page reports the same error once a minute at most)"}
-        </dd>
-      </div>
-      <div>
-        <dt>Fingerprint</dt>
-        <dd>
-          version {group.fingerprintVersion}
-          {group.merged.length > 0 && `, with ${counted(group.merged.length, "merged issue")}`}
-        </dd>
-      </div>
+      <Fact name="First seen">
+        <When at={group.firstSeenAt} /> in release {group.firstRelease ?? "unknown"}
+      </Fact>
+      <Fact name="Last seen">
+        <When at={group.lastSeenAt} /> in release {group.lastRelease ?? "unknown"}
+      </Fact>
+      <Fact name="Affected">
+        {counted(group.visits, "visit")}, {counted(group.n, "event")} since it was first seen
+        {group.side === "page" && " (a page reports the same error once a minute at most)"}
+      </Fact>
+      <Fact name="Fingerprint">
+        version {group.fingerprintVersion}
+        {group.merged.length > 0 && `, with ${counted(group.merged.length, "merged issue")}`}
+      </Fact>
     </dl>
   </section>
 );
@@ -132,10 +121,7 @@ const namedWords = (side: Group["side"], isNamed: boolean): string =>
   !isNamed ? "the same call" : side === "server" ? "the request that threw it" : "an earlier request from the page";
 
 const ServerSide = ({ group: { side, serverSide } }: { group: Group }) => (
-  <section aria-labelledby="server-side">
-    <SectionHeading id="server-side" level={3}>
-      Server traces
-    </SectionHeading>
+  <Section id="server-side" heading="Server traces" level={3}>
     {serverSide.procedures.length > 0 && <p>Calls that failed: {serverSide.procedures.join(", ")}.</p>}
     {serverSide.traces.length === 0 ? (
       <p>No traces of these calls were kept.</p>
@@ -155,17 +141,14 @@ const ServerSide = ({ group: { side, serverSide } }: { group: Group }) => (
         ))}
       </ul>
     )}
-  </section>
+  </Section>
 );
 
 type LastGoodBuild = Outputs["ops"]["errors"]["group"]["lastGood"];
 
 /** The newest earlier release with enough visits and none of these errors, and the changes in the first bad release after it. */
 const LastGoodRelease = ({ lastGood, firstRelease }: { lastGood: LastGoodBuild; firstRelease: string | null }) => (
-  <section aria-labelledby="last-good">
-    <SectionHeading id="last-good" level={3}>
-      Last good release
-    </SectionHeading>
+  <Section id="last-good" heading="Last good release" level={3}>
     {lastGood === null ? (
       <p>No earlier release had 300 visits without this error.</p>
     ) : (
@@ -190,7 +173,7 @@ const LastGoodRelease = ({ lastGood, firstRelease }: { lastGood: LastGoodBuild; 
         )}
       </>
     )}
-  </section>
+  </Section>
 );
 
 /** Unexpected errors, grouped by cause, or the one group that the query string names. */

@@ -4,9 +4,9 @@ import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { Field } from "#src/ui/field.tsx";
+import { Field, Options } from "#src/ui/field.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { Tag } from "#src/ui/tag.tsx";
 import { When } from "../parts/moments.tsx";
@@ -18,10 +18,7 @@ type Group = Outputs["ops"]["errors"]["group"];
 
 /** Server errors behind a client error group, or client errors caused by a server error group. */
 const CounterpartIssues = ({ group: { side, otherHalf }, search }: { group: Group; search: URLSearchParams }) => (
-  <section aria-labelledby="other-half">
-    <SectionHeading id="other-half" level={3}>
-      {side === "page" ? "Related server errors" : "Related page errors"}
-    </SectionHeading>
+  <Section id="other-half" heading={side === "page" ? "Related server errors" : "Related page errors"} level={3}>
     {otherHalf.length === 0 ? (
       <p>{side === "page" ? "No server errors for the same calls." : "No page errors for the same calls."}</p>
     ) : (
@@ -31,7 +28,7 @@ const CounterpartIssues = ({ group: { side, otherHalf }, search }: { group: Grou
         ))}
       </ul>
     )}
-  </section>
+  </Section>
 );
 
 interface ListedIssue {
@@ -94,10 +91,7 @@ function SimilarIssues({ group, search }: { group: Group; search: URLSearchParam
   };
   return (
     <>
-      <section aria-labelledby="similar" className={styles.part}>
-        <SectionHeading id="similar" level={3}>
-          Similar issues
-        </SectionHeading>
+      <Section id="similar" heading="Similar issues" level={3} className={styles.part}>
         {similar.length === 0 ? (
           <p>No issue is thrown in the same place or has a similar message.</p>
         ) : (
@@ -122,12 +116,12 @@ function SimilarIssues({ group, search }: { group: Group; search: URLSearchParam
           <form onSubmit={mergeChosen} className={styles.ignore}>
             <Field id="merge-other" label="Merge another issue" className={styles.other ?? ""}>
               <select id="merge-other" name="other">
-                {others.map((issue) => (
-                  <option key={issue.publicId} value={issue.publicId}>
-                    {issue.title.slice(0, optionChars)}
-                    {issue.culprit && ` (${issue.culprit})`}
-                  </option>
-                ))}
+                <Options
+                  of={others.map(({ publicId, title, culprit }) => [
+                    publicId,
+                    culprit ? `${title.slice(0, optionChars)} (${culprit})` : title.slice(0, optionChars),
+                  ])}
+                />
               </select>
             </Field>
             <Button type="submit" disabled={isBusy}>
@@ -135,12 +129,9 @@ function SimilarIssues({ group, search }: { group: Group; search: URLSearchParam
             </Button>
           </form>
         )}
-      </section>
+      </Section>
       {merged.length > 0 && (
-        <section aria-labelledby="merged">
-          <SectionHeading id="merged" level={3}>
-            Merged issues
-          </SectionHeading>
+        <Section id="merged" heading="Merged issues" level={3}>
           <p>Their events count with this issue, and come back to each when it is split.</p>
           <ul className={dashboard.rows}>
             {merged.map((issue) => (
@@ -161,7 +152,7 @@ function SimilarIssues({ group, search }: { group: Group; search: URLSearchParam
               </IssueRow>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
       {prompt}
       <p role="status">{done}</p>

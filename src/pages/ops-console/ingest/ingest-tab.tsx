@@ -5,8 +5,9 @@ import rowStyles from "#src/features/dashboard/row-table.module.css";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
+import { FigureCell, TableHead } from "#src/ui/table.tsx";
 import { ChartFrame, type Column } from "../parts/chart-frame.tsx";
 import { periodWords, readConsoleFilters, readZone } from "../parts/console-filters.ts";
 import { CsvLine } from "../parts/csv.tsx";
@@ -41,39 +42,21 @@ const acceptedFirst = (one: Health["arrived"][number], other: Health["arrived"][
 /** Telemetry received by kind, with its outcome and the reasons for rejection. */
 function IngestOutcomes({ arrived, period }: { arrived: Health["arrived"]; period: string }) {
   return (
-    <section aria-labelledby="arrivals">
-      <SectionHeading id="arrivals" level={3}>
-        Events received and rejected
-      </SectionHeading>
+    <Section id="arrivals" heading="Events received and rejected" level={3}>
       {arrived.length === 0 ? (
         <p>No events received in this period. They appear here within ten seconds of a visit that allows statistics.</p>
       ) : (
         <>
           <table className={`${table.table} ${rowStyles.table}`}>
             <caption>{period}</caption>
-            <thead>
-              <tr>
-                <th scope="col">Outcome</th>
-                <th scope="col">Kind</th>
-                <th scope="col" className={table.figure}>
-                  Count
-                </th>
-                <th scope="col" className={table.figure}>
-                  Size
-                </th>
-              </tr>
-            </thead>
+            <TableHead of={["Outcome", "Kind", { figure: "Count" }, { figure: "Size" }]} />
             <tbody>
               {arrived.toSorted(acceptedFirst).map(({ kind, outcome, n, bytes }) => (
                 <tr key={`${kind} ${outcome}`}>
                   <th scope="row">{outcomeText(outcome)}</th>
                   <td data-label="Kind">{kindWords[kind] ?? kind}</td>
-                  <td data-label="Count" className={table.figure}>
-                    {formatCount(n)}
-                  </td>
-                  <td data-label="Size" className={table.figure}>
-                    {formatBytes(bytes)}
-                  </td>
+                  <FigureCell label="Count">{formatCount(n)}</FigureCell>
+                  <FigureCell label="Size">{formatBytes(bytes)}</FigureCell>
                 </tr>
               ))}
             </tbody>
@@ -88,7 +71,7 @@ function IngestOutcomes({ arrived, period }: { arrived: Health["arrived"]; perio
           />
         </>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -139,10 +122,7 @@ function Arrival({ health: { arrived, cost }, period }: HealthProps) {
   const [failed, dropped] = [totalOf(cost, (step) => step.failedWrites), totalOf(cost, (step) => step.dropped)];
   const lagMs = Math.max(0, ...cost.map(({ maxLagMs }) => maxLagMs));
   return (
-    <section aria-labelledby="arrival">
-      <SectionHeading id="arrival" level={3}>
-        Does telemetry arrive?
-      </SectionHeading>
+    <Section id="arrival" heading="Does telemetry arrive?" level={3}>
       <Tiles>
         <Tile label="Reports accepted">
           {total === 0 ? (
@@ -165,17 +145,14 @@ function Arrival({ health: { arrived, cost }, period }: HealthProps) {
           <PlainFigure value={formatCount(dropped)} sub={period} />
         </Tile>
       </Tiles>
-    </section>
+    </Section>
   );
 }
 
 function Cost({ health: { cost, bytesToday, bytesPerDay }, period }: HealthProps) {
   const [events, writes] = [totalOf(cost, (step) => step.events), totalOf(cost, (step) => step.writes)];
   return (
-    <section aria-labelledby="cost">
-      <SectionHeading id="cost" level={3}>
-        Cost of telemetry
-      </SectionHeading>
+    <Section id="cost" heading="Cost of telemetry" level={3}>
       <Tiles>
         <Tile label="Accepted today (UTC)">
           <PlainFigure
@@ -207,7 +184,7 @@ function Cost({ health: { cost, bytesToday, bytesPerDay }, period }: HealthProps
           <PlainFigure value={formatCount(totalOf(cost, (step) => step.rowsWritten))} sub={period} />
         </Tile>
       </Tiles>
-    </section>
+    </Section>
   );
 }
 

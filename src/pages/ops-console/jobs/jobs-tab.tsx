@@ -13,6 +13,7 @@ import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
+import { TableHead } from "#src/ui/table.tsx";
 import { PlainFigure, Tile, Tiles } from "../parts/figure.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
 import { Ago, useMoments } from "../parts/moments.tsx";
@@ -98,13 +99,7 @@ function FeedTable({ sources }: Pick<FeedStats, "sources">) {
         {counted(sources.length, "feed")},{" "}
         {inTrouble === 0 ? "none of which needs attention" : `${inTrouble} of which failed or wait for you`}
       </caption>
-      <thead>
-        <tr>
-          <th scope="col">Feed</th>
-          <th scope="col">Last read</th>
-          <th scope="col">State</th>
-        </tr>
-      </thead>
+      <TableHead of={["Feed", "Last read", "State"]} />
       <tbody>
         {sources.map((source) => (
           <tr key={source.slug}>

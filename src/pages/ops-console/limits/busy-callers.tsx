@@ -9,9 +9,10 @@ import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
+import { FigureCell, TableHead } from "#src/ui/table.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { changeParameters } from "../parts/console-filters.ts";
 import { CsvLine } from "../parts/csv.tsx";
@@ -42,10 +43,7 @@ export function BusyCallers({ search, look, period, callerWords, stepHours }: Bu
   const query = trpc.ops.rateLimits.callers.useQuery({ ...look, endpoint, at: moment }, liveQueryOptions(search));
   const when = moment ? stepText(moment, stepHours) : period;
   return (
-    <section aria-labelledby="busy" className={dashboard.part}>
-      <SectionHeading id="busy" level={3}>
-        Who is near a limit, or over it?
-      </SectionHeading>
+    <Section id="busy" heading="Who is near a limit, or over it?" level={3} className={dashboard.part}>
       {endpoint !== null && (
         <p>
           {endpoint}, {when}.{" "}
@@ -57,7 +55,7 @@ export function BusyCallers({ search, look, period, callerWords, stepHours }: Bu
       <Loaded query={query} what="the busiest callers" rows={4}>
         {(callers) => <CallerTable callers={callers} when={when} callerWords={callerWords} />}
       </Loaded>
-    </section>
+    </Section>
   );
 }
 
@@ -70,19 +68,7 @@ function CallerTable({ callers, when, callerWords }: { callers: readonly Caller[
           {counted(callers.length, "caller")}, {when}; minutes in which a caller used at least a quarter of a quota. Pseudonyms change every
           day and cannot be traced to a person.
         </caption>
-        <thead>
-          <tr>
-            <th scope="col">Daily pseudonym</th>
-            <th scope="col">Quota</th>
-            <th scope="col">Busiest minute, units</th>
-            <th scope="col" className={table.figure}>
-              Busy minutes
-            </th>
-            <th scope="col" className={table.figure}>
-              Refused calls
-            </th>
-          </tr>
-        </thead>
+        <TableHead of={["Daily pseudonym", "Quota", "Busiest minute, units", { figure: "Busy minutes" }, { figure: "Refused calls" }]} />
         <tbody>
           {callers.map(({ caller, day, callerKind, policy, quota, mostUnits, busyMinutes, refusedCalls, isNear }) => (
             <tr key={`${day} ${caller} ${callerKind} ${policy}`}>
@@ -101,12 +87,8 @@ function CallerTable({ callers, when, callerWords }: { callers: readonly Caller[
                   {mostUnits > quota ? <Tag tone="bad">over the limit</Tag> : isNear && <Tag tone="warn">near the limit</Tag>}
                 </span>
               </td>
-              <td data-label="Busy minutes" className={table.figure}>
-                {formatCount(busyMinutes)}
-              </td>
-              <td data-label="Refused calls" className={table.figure}>
-                {formatCount(refusedCalls)}
-              </td>
+              <FigureCell label="Busy minutes">{formatCount(busyMinutes)}</FigureCell>
+              <FigureCell label="Refused calls">{formatCount(refusedCalls)}</FigureCell>
             </tr>
           ))}
         </tbody>
@@ -144,10 +126,7 @@ export function WhatIf({ search, look, period }: PartProps) {
   const query = trpc.ops.rateLimits.whatIf.useQuery({ ...look, policy, quota }, liveQueryOptions(search));
   const others = Object.fromEntries([...search].filter(([name]) => name !== "policy" && name !== "quota"));
   return (
-    <section aria-labelledby="what-if" className={dashboard.part}>
-      <SectionHeading id="what-if" level={3}>
-        What if a quota were different?
-      </SectionHeading>
+    <Section id="what-if" heading="What if a quota were different?" level={3} className={dashboard.part}>
       <FilterBar
         label="Another quota"
         action={paths.opsConsole}
@@ -170,7 +149,7 @@ export function WhatIf({ search, look, period }: PartProps) {
       <Loaded query={query} what="the count" rows={2}>
         {(answer) => <WhatIfSentence answer={answer} period={period} />}
       </Loaded>
-    </section>
+    </Section>
   );
 }
 

@@ -8,9 +8,10 @@ import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { type FetchState, Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
+import { FigureCell, TableHead } from "#src/ui/table.tsx";
 import { changeParameters, periodWords, readConsoleFilters, readZone } from "../parts/console-filters.ts";
 import { CsvLine } from "../parts/csv.tsx";
 import { PlainFigure, ShareText, Tile, Tiles } from "../parts/figure.tsx";
@@ -74,10 +75,7 @@ function Refusals({ usage: { policies, endpoints }, seen, period, search }: Refu
   const refused = policies.reduce((sum, { refusedCalls }) => sum + refusedCalls, 0);
   const [most] = endpoints.toSorted((one, other) => other.refusedCalls - one.refusedCalls);
   return (
-    <section aria-labelledby="seen">
-      <SectionHeading id="seen" level={3}>
-        How many calls were refused?
-      </SectionHeading>
+    <Section id="seen" heading="How many calls were refused?" level={3}>
       <Loaded query={seen} what="rate-limit figures from pages" rows={2}>
         {({ visitsWithCriticalLimit, rateLimited, views }) => (
           <Tiles>
@@ -99,7 +97,7 @@ function Refusals({ usage: { policies, endpoints }, seen, period, search }: Refu
           </Tiles>
         )}
       </Loaded>
-    </section>
+    </Section>
   );
 }
 
@@ -152,28 +150,14 @@ function UsageTable({
 }) {
   const [name, detail] = heads;
   return (
-    <section aria-labelledby={id}>
-      <SectionHeading id={id} level={3}>
-        {question}
-      </SectionHeading>
+    <Section id={id} heading={question} level={3}>
       {rows.length === 0 ? (
         <p>No quota was used in this period. Calls appear here within a minute.</p>
       ) : (
         <>
           <table className={`${table.table} ${rowStyles.table}`}>
             <caption>{caption}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{name}</th>
-                <th scope="col">{detail}</th>
-                <th scope="col" className={table.figure}>
-                  Refused calls
-                </th>
-                <th scope="col" className={table.figure}>
-                  Units used
-                </th>
-              </tr>
-            </thead>
+            <TableHead of={[name, detail, { figure: "Refused calls" }, { figure: "Units used" }]} />
             <tbody>
               {rows.map((row) => (
                 <tr key={row.key}>
@@ -181,12 +165,8 @@ function UsageTable({
                     {row.name}
                   </th>
                   <td data-label={detail}>{row.detail}</td>
-                  <td data-label="Refused calls" className={table.figure}>
-                    {formatCount(row.refusedCalls)}
-                  </td>
-                  <td data-label="Units used" className={table.figure}>
-                    {formatCount(row.usedUnits)}
-                  </td>
+                  <FigureCell label="Refused calls">{formatCount(row.refusedCalls)}</FigureCell>
+                  <FigureCell label="Units used">{formatCount(row.usedUnits)}</FigureCell>
                 </tr>
               ))}
             </tbody>
@@ -201,6 +181,6 @@ function UsageTable({
           />
         </>
       )}
-    </section>
+    </Section>
   );
 }

@@ -5,8 +5,9 @@ import dashboard from "#src/features/dashboard/dashboard.module.css";
 import rows from "#src/features/dashboard/row-table.module.css";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
+import { FigureCell, TableHead } from "#src/ui/table.tsx";
 import { CsvLine } from "../parts/csv.tsx";
 import { ConsoleLink } from "../parts/sample-data.tsx";
 
@@ -22,10 +23,7 @@ interface SpendersProps {
 
 /** Callers that exhausted a quota, with the request, and the batch it was in. */
 export const Spenders = ({ spenders, period, callerWords }: SpendersProps) => (
-  <section aria-labelledby="spenders">
-    <SectionHeading id="spenders" level={3}>
-      Callers that used up a quota
-    </SectionHeading>
+  <Section id="spenders" heading="Callers that used up a quota" level={3}>
     {spenders.length === 0 ? (
       <p>Nobody used up a quota in this period. A caller appears here with its first refused call.</p>
     ) : (
@@ -34,20 +32,7 @@ export const Spenders = ({ spenders, period, callerWords }: SpendersProps) => (
           <caption>
             {counted(spenders.length, "line")}, {period}, by whole days; pseudonyms change every day and cannot be traced to a person
           </caption>
-          <thead>
-            <tr>
-              <th scope="col">Daily pseudonym</th>
-              <th scope="col">Quota</th>
-              <th scope="col">Last call</th>
-              <th scope="col">Sent</th>
-              <th scope="col" className={table.figure}>
-                Refused calls
-              </th>
-              <th scope="col" className={table.figure}>
-                Times used up
-              </th>
-            </tr>
-          </thead>
+          <TableHead of={["Daily pseudonym", "Quota", "Last call", "Sent", { figure: "Refused calls" }, { figure: "Times used up" }]} />
           <tbody>
             {spenders.map((spender) => (
               <SpenderRow
@@ -70,7 +55,7 @@ export const Spenders = ({ spenders, period, callerWords }: SpendersProps) => (
         />
       </>
     )}
-  </section>
+  </Section>
 );
 
 function SpenderRow({ spender, kind }: { spender: Spender; kind: string }) {
@@ -94,12 +79,8 @@ function SpenderRow({ spender, kind }: { spender: Spender; kind: string }) {
           <ConsoleLink href={paths.opsTab("traces", { trace: keptTraceId })}>{batchSizeText(batchCalls)}</ConsoleLink>
         )}
       </td>
-      <td data-label="Refused calls" className={table.figure}>
-        {formatCount(refusedCalls)}
-      </td>
-      <td data-label="Times used up" className={table.figure}>
-        {formatCount(spendingCalls)}
-      </td>
+      <FigureCell label="Refused calls">{formatCount(refusedCalls)}</FigureCell>
+      <FigureCell label="Times used up">{formatCount(spendingCalls)}</FigureCell>
     </tr>
   );
 }

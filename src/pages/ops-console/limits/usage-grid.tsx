@@ -5,7 +5,7 @@ import rowStyles from "#src/features/dashboard/row-table.module.css";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { changeParameters } from "../parts/console-filters.ts";
 import { CsvButton } from "../parts/csv.tsx";
 import { useMoments } from "../parts/moments.tsx";
@@ -45,10 +45,7 @@ export function UsageGrid({
   const href = (change: Readonly<Record<string, string | null>>) => paths.opsTab("limits", changeParameters(search, change));
   const isChosen = (endpoint: string, at: string) => search.get("endpoint") === endpoint && search.get("at") === at;
   return (
-    <section aria-labelledby="grid" className={dashboard.part}>
-      <SectionHeading id="grid" level={3}>
-        When was which call used most?
-      </SectionHeading>
+    <Section id="grid" heading="When was which call used most?" level={3} className={dashboard.part}>
       {endpoints.length === 0 ? (
         <p>No quota was used in this period. Calls appear here within a minute of their first use.</p>
       ) : (
@@ -130,7 +127,7 @@ export function UsageGrid({
           </p>
         </>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -5,7 +5,7 @@ import dashboard from "#src/features/dashboard/dashboard.module.css";
 import rowStyles from "#src/features/dashboard/row-table.module.css";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { ChartFrame } from "../parts/chart-frame.tsx";
@@ -60,10 +60,7 @@ export function IncidentView({ incident, search }: { incident: Incident; search:
   return (
     <>
       <OpenNow incident={incident} search={search} />
-      <section aria-labelledby="last-minutes" className={dashboard.stack}>
-        <SectionHeading id="last-minutes" level={3}>
-          The site, minute by minute
-        </SectionHeading>
+      <Section id="last-minutes" heading="The site, minute by minute" level={3} className={dashboard.stack}>
         <nav aria-label="Period" className={dashboard.order}>
           {Object.entries(periods).map(([value, label]) => (
             <Link
@@ -82,7 +79,7 @@ export function IncidentView({ incident, search }: { incident: Incident; search:
           ))}
         </div>
         <DeployNote deploys={incident.deploys.map(({ name, at }) => ({ name, at: Date.parse(at) }))} />
-      </section>
+      </Section>
       <Processes processes={incident.processes} search={search} />
     </>
   );
@@ -93,10 +90,7 @@ const realHref = (href: string): string => `${href}${href.includes("?") ? "&" : 
 
 function OpenNow({ incident: { alerts, issues }, search }: { incident: Incident; search: URLSearchParams }) {
   return (
-    <section aria-labelledby="open-now">
-      <SectionHeading id="open-now" level={3}>
-        Open alerts and new issues
-      </SectionHeading>
+    <Section id="open-now" heading="Open alerts and new issues" level={3}>
       {alerts.length + issues.length === 0 ? (
         <p>
           No alert is open, and no new kind of error was reported in the {periods[readMinutes(search)].toLowerCase()}. Both appear here
@@ -128,7 +122,7 @@ function OpenNow({ incident: { alerts, issues }, search }: { incident: Incident;
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   );
 }
 

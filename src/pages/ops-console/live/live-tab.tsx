@@ -9,7 +9,7 @@ import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { displayParametersOf } from "../parts/console-filters.ts";
 import { PlainFigure, shareText, Tile, Tiles } from "../parts/figure.tsx";
@@ -50,10 +50,7 @@ export default function LiveTab({ search }: TabProps) {
         {(data) => <IncidentView incident={data} search={search} />}
       </LiveResult>
       <StatusTiles status={status} />
-      <section aria-labelledby="live-events" className={dashboard.stack}>
-        <SectionHeading id="live-events" level={3}>
-          Requests, log lines and errors as they come
-        </SectionHeading>
+      <Section id="live-events" heading="Requests, log lines and errors as they come" level={3} className={dashboard.stack}>
         <FilterBar
           label="Live events"
           action={paths.opsConsole}
@@ -95,7 +92,7 @@ export default function LiveTab({ search }: TabProps) {
             ))}
           </ol>
         )}
-      </section>
+      </Section>
     </div>
   );
 }
@@ -155,10 +152,7 @@ function StatusTiles({ status }: { status: ProcessStatus | null }) {
   if (!status) return <p role="status">Reading the state of the process …</p>;
   const { host, pid, release, uptimeSeconds, eventLoop, memory, gcShare, pools = [], admission, search } = status;
   return (
-    <section aria-labelledby="process">
-      <SectionHeading id="process" level={3}>
-        Process {pid} on {host}
-      </SectionHeading>
+    <Section id="process" heading={`Process ${pid} on ${host}`} level={3}>
       <p className={dashboard.soft}>
         Release {release ?? "development"}, up for {uptimeWords(uptimeSeconds)}. Where several processes serve the site, this is the one
         that answered.
@@ -193,7 +187,7 @@ function StatusTiles({ status }: { status: ProcessStatus | null }) {
           <PlainFigure {...searchWords(search)} />
         </Tile>
       </Tiles>
-    </section>
+    </Section>
   );
 }
 

@@ -5,8 +5,9 @@ import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Sparkline } from "#src/ui/charts/sparkline.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
+import { TableHead } from "#src/ui/table.tsx";
 import { type ConsoleFilters, consoleFilterText, periodWords, rangeWords, readConsoleFilters, readZone } from "../parts/console-filters.ts";
 import { FigureText, PlainFigure, ShareText, shareText, Tile, Tiles, TooFewSamples } from "../parts/figure.tsx";
 import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
@@ -72,10 +73,7 @@ function Headline({ overview, series, look: { percentile, compare }, before: ear
   const than = compare ? `than release ${compare}` : `than ${earlier}`;
   const sameBefore = compare ? `in release ${compare}` : `in ${earlier}`;
   return (
-    <section aria-labelledby="headline">
-      <SectionHeading id="headline" level={3}>
-        Web vitals ({percentile}) and the server
-      </SectionHeading>
+    <Section id="headline" heading={`Web vitals (${percentile}) and the server`} level={3}>
       <p className={`${dashboard.soft} ${dashboard.small}`}>
         Vitals with their 95% intervals: {basis}. Requests are all that the server answered, {period}.
       </p>
@@ -141,7 +139,7 @@ function Headline({ overview, series, look: { percentile, compare }, before: ear
           <Trend values={trends.rateLimited} of="calls refused" />
         </Tile>
       </Tiles>
-    </section>
+    </Section>
   );
 }
 
@@ -188,10 +186,7 @@ function VisitorImpact({ overview, period }: { overview: Overview; period: strin
   const { visits, views, visitsWithCriticalLimit, breakerOpens, maxLagMs } = overview;
   const ofViews = `in ${formatCount(views)} page views`;
   return (
-    <section aria-labelledby="happenings">
-      <SectionHeading id="happenings" level={3}>
-        Limits and data freshness
-      </SectionHeading>
+    <Section id="happenings" heading="Limits and data freshness" level={3}>
       <p className={`${dashboard.soft} ${dashboard.small}`}>As pages reported them, {period}, all devices.</p>
       <Tiles>
         <Tile label="Visits near their rate limit">
@@ -208,31 +203,18 @@ function VisitorImpact({ overview, period }: { overview: Overview; period: strin
           )}
         </Tile>
       </Tiles>
-    </section>
+    </Section>
   );
 }
 
 const Procedures = ({ procedures, period }: Pick<Overview, "procedures"> & { period: string }) => (
-  <section aria-labelledby="procedures">
-    <SectionHeading id="procedures" level={3}>
-      Latency of the five busiest calls
-    </SectionHeading>
+  <Section id="procedures" heading="Latency of the five busiest calls" level={3}>
     {procedures.length === 0 ? (
       <p>No data yet (n = 0). With tracing off (TRACING=off), no calls are timed.</p>
     ) : (
       <table className={`${table.table} ${styles.calls}`}>
         <caption>tRPC procedures, {period}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Call</th>
-            <th scope="col" className={table.figure}>
-              Calls
-            </th>
-            <th scope="col" className={table.figure}>
-              p99
-            </th>
-          </tr>
-        </thead>
+        <TableHead of={["Call", { figure: "Calls" }, { figure: "p99" }]} />
         <tbody>
           {procedures.map(({ name, n, p99Us }) => (
             <tr key={name}>
@@ -244,7 +226,7 @@ const Procedures = ({ procedures, period }: Pick<Overview, "procedures"> & { per
         </tbody>
       </table>
     )}
-  </section>
+  </Section>
 );
 
 /** Which page views are in the figures, as in web-vitals and the Chrome UX Report. */

@@ -4,7 +4,7 @@ import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { type FetchState, Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { changeParameters } from "../parts/console-filters.ts";
@@ -36,10 +36,7 @@ export const WhatChanged = (props: ChangedProps) => (
 /** What got worse, the largest change first: errors of visits and of requests before vitals. */
 function WorseList({ query, overview, search, than }: ChangedProps) {
   return (
-    <section aria-labelledby="worse">
-      <SectionHeading id="worse" level={3}>
-        What got worse
-      </SectionHeading>
+    <Section id="worse" heading="What got worse" level={3}>
       <Loaded query={query} what="what changed" rows={2}>
         {({ compared, worse, better, worseTotal, betterTotal }) => {
           const shares = overview.changes.filter(({ change }) => change === "worse");
@@ -93,7 +90,7 @@ function WorseList({ query, overview, search, than }: ChangedProps) {
           );
         }}
       </Loaded>
-    </section>
+    </Section>
   );
 }
 
@@ -129,16 +126,13 @@ const shown = 6;
 function LatestDeploy({ deploy }: { deploy: Deploy | null }) {
   if (!deploy) return null;
   return (
-    <section aria-labelledby="latest-deploy">
-      <SectionHeading id="latest-deploy" level={3}>
-        Latest release
-      </SectionHeading>
+    <Section id="latest-deploy" heading="Latest release" level={3}>
       <p>
         Release {deploy.name}, <When at={deploy.firstStartedAt} />.{" "}
         {deploy.look ? comparisonText(deploy.look) : deploy.hasEarlier ? pendingComparisonText(deploy) : "There is no earlier release."}
       </p>
       {deploy.look && <ComparedFigures look={deploy.look} />}
-    </section>
+    </Section>
   );
 }
 

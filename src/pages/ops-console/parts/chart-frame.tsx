@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import styles from "./chart-frame.module.css";
 import { changeParameters } from "./console-filters.ts";
@@ -57,10 +57,7 @@ export function ChartFrame<Row>({
   const isTable = search.get("view") === "table";
   const records = () => [columns.map(({ head }) => head), ...rows.map((row) => columns.map(({ value }) => value(row)))];
   return (
-    <section aria-labelledby={id} className={styles.frame}>
-      <SectionHeading id={id} level={3}>
-        {question}
-      </SectionHeading>
+    <Section id={id} heading={question} level={3} className={styles.frame}>
       <p className={dashboard.soft}>{basis}</p>
       {rows.length === 0 ? (
         <p>{empty}</p>
@@ -82,7 +79,7 @@ export function ChartFrame<Row>({
           </p>
         </>
       )}
-    </section>
+    </Section>
   );
 }
 

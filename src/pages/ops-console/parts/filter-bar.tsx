@@ -4,7 +4,7 @@ import { paths } from "#server/addresses/paths.ts";
 import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { Field } from "#src/ui/field.tsx";
+import { Field, Options } from "#src/ui/field.tsx";
 import {
   type ConsoleFilters,
   clockIn,
@@ -118,11 +118,7 @@ export function PeriodChoice({ name = "range", words = rangeWords, chosen: range
           value={chosen}
           onChange={(event) => setChosen(event.target.value)}
         >
-          {Object.entries({ ...words, [custom]: "From … to …" }).map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
+          <Options of={Object.entries({ ...words, [custom]: "From … to …" })} />
         </select>
       </Field>
       {chosen === custom && <MomentFields key={zone} zone={zone} ends={ends} />}
@@ -206,12 +202,7 @@ export function Choice({
   return (
     <Field id={`look-${name}`} label={label}>
       <select id={`look-${name}`} name={name} defaultValue={chosen} key={Object.keys(words).length}>
-        {all && <option value="">{all}</option>}
-        {Object.entries(words).map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
+        <Options any={all} of={Object.entries(words)} />
       </select>
     </Field>
   );

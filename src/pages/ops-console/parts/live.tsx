@@ -4,6 +4,7 @@ import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { Button } from "#src/ui/button.tsx";
+import { Options } from "#src/ui/field.tsx";
 import { CopyButton } from "#src/ui/signed-in/copy-button.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { changeParameters, momentIn, readZone, zoneWords } from "./console-filters.ts";
@@ -134,11 +135,7 @@ function DisplayChoice({
         {label}
       </label>
       <select id={`shown-${name}`} value={chosen} onChange={(event) => choose(event.target.value)}>
-        {Object.entries(words).map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
+        <Options of={Object.entries(words)} />
       </select>
     </span>
   );

@@ -5,8 +5,8 @@ import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Field } from "#src/ui/field.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Field, Options } from "#src/ui/field.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { consoleFilterParameters, consoleFilterText, displayParametersOf, readConsoleFilters, readZone } from "../parts/console-filters.ts";
 import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
@@ -52,17 +52,14 @@ function ComparisonView({ compared, search }: { compared: ReleaseComparison; sea
       {all === null ? (
         <p>{noComparisonText(compared)}</p>
       ) : (
-        <section aria-labelledby="in-period" className={dashboard.stack}>
-          <SectionHeading id="in-period" level={3}>
-            In the period
-          </SectionHeading>
+        <Section id="in-period" heading="In the period" level={3} className={dashboard.stack}>
           <ComparedTable
             all={all}
             routes={routes}
             name="builds-compared"
             caption={`Release ${later} compared with ${earlier}; ${consoleFilterText({ ...look, release: null }, readZone(search))}. p75 with n, and by how much it changed. From n = 1,000 in both, the later release is rated better or worse at 95% confidence.`}
           />
-        </section>
+        </Section>
       )}
     </>
   );
@@ -76,17 +73,14 @@ function FirstComparison({
 }) {
   const { text } = useMoments();
   return (
-    <section aria-labelledby="first-look" className={dashboard.stack}>
-      <SectionHeading id="first-look" level={3}>
-        First visits
-      </SectionHeading>
+    <Section id="first-look" heading="First visits" level={3} className={dashboard.stack}>
       <ComparedTable
         all={figures.all}
         routes={figures.routes}
         name="first-look"
         caption={`Release ${later} after ${formatCount(visits)} visits, compared with ${formatCount(visitsBefore)} of release ${earlier} in the fortnight before; ${text(lookedAt)}, all devices, full page loads. From n = 200 in both, a figure is rated better or worse at 95% confidence across all figures together.`}
       />
-    </section>
+    </Section>
   );
 }
 
@@ -115,13 +109,7 @@ function ReleaseSelect({
       <select id={`build-${name}`} name={name} defaultValue={chosen}>
         {!isListed && <option value={chosen}>{chosen}</option>}
         {chosen === "" && <option value="">None</option>}
-        {releases.map((release) => {
-          return (
-            <option key={release.name} value={release.name}>
-              {release.name}, {text(release.firstStartedAt)}
-            </option>
-          );
-        })}
+        <Options of={releases.map(({ name, firstStartedAt }) => [name, `${name}, ${text(firstStartedAt)}`])} />
       </select>
     </Field>
   );

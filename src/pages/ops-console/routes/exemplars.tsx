@@ -4,8 +4,9 @@ import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import rowStyles from "#src/features/dashboard/row-table.module.css";
 import { counted, formatCount } from "#src/lib/money.ts";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
+import { FigureCell, TableHead } from "#src/ui/table.tsx";
 import { browserWords, deviceWords } from "../parts/console-filters.ts";
 import { CsvLine } from "../parts/csv.tsx";
 import { When } from "../parts/moments.tsx";
@@ -19,30 +20,18 @@ type Exemplar = RoutePage["exemplars"][number];
 /** Elements and scripts that caused the worst samples. */
 export function Offenders({ page: { offenders }, metric }: { page: RoutePage; metric: PageMetric }) {
   return (
-    <section aria-labelledby="offenders">
-      <SectionHeading id="offenders" level={3}>
-        {metric === "inp" ? "Interaction targets" : metric === "cls" ? "Sources of layout shift" : "Causes of the worst samples"}
-      </SectionHeading>
+    <Section
+      id="offenders"
+      heading={metric === "inp" ? "Interaction targets" : metric === "cls" ? "Sources of layout shift" : "Causes of the worst samples"}
+      level={3}
+    >
       {offenders.length === 0 ? (
         <p>None of the worst samples named an element or a script. Slow ones do in browsers that tell it (Chromium).</p>
       ) : (
         <>
           <table className={`${table.table} ${rowStyles.table}`}>
             <caption>From the three worst samples of each hour.</caption>
-            <thead>
-              <tr>
-                <th scope="col">Element or script</th>
-                <th scope="col" className={table.figure}>
-                  Count
-                </th>
-                <th scope="col" className={table.figure}>
-                  Median
-                </th>
-                <th scope="col" className={table.figure}>
-                  Worst
-                </th>
-              </tr>
-            </thead>
+            <TableHead of={["Element or script", { figure: "Count" }, { figure: "Median" }, { figure: "Worst" }]} />
             <tbody>
               {offenders.map(({ element, script, share, since, n, median, worst }) => (
                 <tr key={`${element} ${script?.told}`}>
@@ -50,15 +39,9 @@ export function Offenders({ page: { offenders }, metric }: { page: RoutePage; me
                     {script && <ScriptText script={{ ...script, share }} since={since} />}
                     {element && <code className={script ? rowStyles.sub : undefined}>{element}</code>}
                   </th>
-                  <td data-label="Count" className={table.figure}>
-                    {formatCount(n)}
-                  </td>
-                  <td data-label="Median" className={table.figure}>
-                    {formatMetric(metric, median)}
-                  </td>
-                  <td data-label="Worst" className={table.figure}>
-                    {formatMetric(metric, worst)}
-                  </td>
+                  <FigureCell label="Count">{formatCount(n)}</FigureCell>
+                  <FigureCell label="Median">{formatMetric(metric, median)}</FigureCell>
+                  <FigureCell label="Worst">{formatMetric(metric, worst)}</FigureCell>
                 </tr>
               ))}
             </tbody>
@@ -83,33 +66,20 @@ export function Offenders({ page: { offenders }, metric }: { page: RoutePage; me
           />
         </>
       )}
-    </section>
+    </Section>
   );
 }
 
 /** Individual samples in full, worst first, each with its server trace. */
 export function Exemplars({ page: { exemplars }, metric }: { page: RoutePage; metric: PageMetric }) {
   return (
-    <section aria-labelledby="exemplars">
-      <SectionHeading id="exemplars" level={3}>
-        Worst page views
-      </SectionHeading>
+    <Section id="exemplars" heading="Worst page views" level={3}>
       {exemplars.length === 0 ? (
         <p>No samples were kept in this period. The three worst views of each hour appear here, and one at random.</p>
       ) : (
         <table className={`${table.table} ${rowStyles.table}`}>
           <caption>{counted(exemplars.length, "view")}, kept for each hour: the three worst, and one at random.</caption>
-          <thead>
-            <tr>
-              <th scope="col">When</th>
-              <th scope="col" className={table.figure}>
-                Measured
-              </th>
-              <th scope="col">Client</th>
-              <th scope="col">Element or script</th>
-              <th scope="col">Server traces</th>
-            </tr>
-          </thead>
+          <TableHead of={["When", { figure: "Measured" }, "Client", "Element or script", "Server traces"]} />
           <tbody>
             {exemplars.map((exemplar) => (
               <ExemplarRow key={`${exemplar.at} ${exemplar.kind} ${exemplar.value}`} exemplar={exemplar} metric={metric} />
@@ -117,7 +87,7 @@ export function Exemplars({ page: { exemplars }, metric }: { page: RoutePage; me
           </tbody>
         </table>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -135,9 +105,7 @@ function ExemplarRow({
         <When at={at} />
         {kind === "random" && <span className={rowStyles.sub}>random sample</span>}
       </th>
-      <td data-label="Measured" className={table.figure}>
-        {formatMetric(metric, value)}
-      </td>
+      <FigureCell label="Measured">{formatMetric(metric, value)}</FigureCell>
       <td data-label="Client">
         <span>
           {deviceWords[device].replace(/s$/, "")}, {browserWords[browser]}

@@ -16,19 +16,7 @@ const columnsOf = (metric: PageMetric): Column<Bin>[] => [
 ];
 
 /** Distribution of one metric's samples, with lines at the thresholds. */
-export function Histogram({
-  page: { histogram, figures },
-  metric,
-  tab,
-  search,
-  basis,
-}: {
-  page: RoutePage;
-  metric: PageMetric;
-  tab: string;
-  search: URLSearchParams;
-  basis: string;
-}) {
+export function Histogram({ page: { histogram, figures }, metric, tab, search, basis }: MetricProps) {
   const figure = figures.find((each) => each.metric === metric);
   const lineAt = (value: number) => histogram.find(({ from, to }) => from <= value && value < to)?.from;
   const { good, fair } = figure?.threshold ?? { good: null, fair: null };
@@ -83,6 +71,14 @@ export function Histogram({
 
 export type RoutePage = Outputs["ops"]["rum"]["route"];
 
+export interface MetricProps {
+  page: RoutePage;
+  metric: PageMetric;
+  tab: string;
+  search: URLSearchParams;
+  basis: string;
+}
+
 type Part = RoutePage["parts"][number];
 
 const partWords: Readonly<Record<string, string>> = {
@@ -110,19 +106,7 @@ const columns: Column<Part>[] = [
 ];
 
 /** Breakdown of a metric's time into its parts, from randomly chosen samples. */
-export function MetricBreakdown({
-  page: { parts },
-  metric,
-  tab,
-  search,
-  basis,
-}: {
-  page: RoutePage;
-  metric: PageMetric;
-  tab: string;
-  search: URLSearchParams;
-  basis: string;
-}) {
+export function MetricBreakdown({ page: { parts }, metric, tab, search, basis }: MetricProps) {
   const n = parts[0]?.n ?? 0;
   const largest = parts.toSorted((one, other) => other.share - one.share)[0];
   return (

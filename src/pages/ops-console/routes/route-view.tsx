@@ -6,7 +6,7 @@ import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { ChartFrame, type Column } from "../parts/chart-frame.tsx";
 import { changeParameters, consoleFilterText, deviceWords, periodWords, readConsoleFilters, readZone } from "../parts/console-filters.ts";
 import { FigureText, RatingBar, Tile, Tiles } from "../parts/figure.tsx";
@@ -67,10 +67,7 @@ interface FiguresProps {
 function Figures({ page: { figures, score }, search, chosen, basis }: FiguresProps) {
   const { percentile } = readConsoleFilters(search);
   return (
-    <section aria-labelledby="figures">
-      <SectionHeading id="figures" level={3}>
-        Metrics of page views, {percentile}
-      </SectionHeading>
+    <Section id="figures" heading={`Metrics of page views, ${percentile}`} level={3}>
       <p className={dashboard.soft}>
         {score === null ? "Not enough data for a score." : `Score ${scoreText(score)} out of 100.`} Each figure with its 95% interval:{" "}
         {basis}. Choose a metric for its breakdown.
@@ -95,7 +92,7 @@ function Figures({ page: { figures, score }, search, chosen, basis }: FiguresPro
           </Tile>
         ))}
       </Tiles>
-    </section>
+    </Section>
   );
 }
 
@@ -122,10 +119,7 @@ const happeningWords: Readonly<Record<string, string>> = {
 
 const RouteEvents = ({ page: { happenings }, period }: { page: RoutePage; period: string }) =>
   happenings.length === 0 ? null : (
-    <section aria-labelledby="happened">
-      <SectionHeading id="happened" level={3}>
-        Events on this page
-      </SectionHeading>
+    <Section id="happened" heading="Events on this page" level={3}>
       <p className={dashboard.soft}>{period}, all devices and navigation types.</p>
       <Tiles>
         {happenings.map(({ event, n }) => (
@@ -134,7 +128,7 @@ const RouteEvents = ({ page: { happenings }, period }: { page: RoutePage; period
           </Tile>
         ))}
       </Tiles>
-    </section>
+    </Section>
   );
 
 type ClickSquare = RoutePage["clicks"][number];

@@ -11,6 +11,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Sparkline } from "#src/ui/charts/sparkline.tsx";
 import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
+import { FigureCell } from "#src/ui/table.tsx";
 import { changeParameters, consoleFilterText, readConsoleFilters, readZone } from "../parts/console-filters.ts";
 import { CsvLine } from "../parts/csv.tsx";
 import { FigureText, RatingBar, shareText, shortMetricWords } from "../parts/figure.tsx";
@@ -90,15 +91,9 @@ function RoutesTable({ found: { rows, total }, trends, search, basis }: RoutesTa
               <th scope="row">
                 <Link href={paths.opsTab("routes", changeParameters(search, { route: row.route }))}>{row.route}</Link>
               </th>
-              <td data-label="Share of opportunity" className={table.figure}>
-                {row.opportunity === null ? "–" : shareText(row.opportunity)}
-              </td>
-              <td data-label="Score" className={table.figure}>
-                {scoreText(row.score)}
-              </td>
-              <td data-label="Views" className={table.figure}>
-                {formatCount(row.views)}
-              </td>
+              <FigureCell label="Share of opportunity">{row.opportunity === null ? "–" : shareText(row.opportunity)}</FigureCell>
+              <FigureCell label="Score">{scoreText(row.score)}</FigureCell>
+              <FigureCell label="Views">{formatCount(row.views)}</FigureCell>
               {row.vitals.map((figure, place) => (
                 <td key={figure.metric} data-label={headed[place]}>
                   <span>

@@ -1,25 +1,18 @@
 import { formatBytes, formatDuration, formatMetric } from "#db/metric-values.ts";
-import type { PageMetric, PageResource, ShiftedElement } from "#db/telemetry-values.ts";
+import type { PageResource, ShiftedElement } from "#db/telemetry-values.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import rowStyles from "#src/features/dashboard/row-table.module.css";
 import { formatCount } from "#src/lib/money.ts";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
+import { FigureCell } from "#src/ui/table.tsx";
 import { ChartFrame, type Column } from "../parts/chart-frame.tsx";
 import { When } from "../parts/moments.tsx";
-import type { RoutePage } from "./histogram.tsx";
+import type { MetricProps, RoutePage } from "./histogram.tsx";
 import styles from "./routes.module.css";
 
-interface DrawingProps {
-  page: RoutePage;
-  metric: PageMetric;
-  tab: string;
-  search: URLSearchParams;
-  basis: string;
-}
-
 /** Draws what single views told of a metric: of layout shifts what moved, of slow paints what the page loaded. */
-export function SampleDrawings({ metric, ...props }: DrawingProps) {
+export function SampleDrawings({ metric, ...props }: MetricProps) {
   if (metric === "cls") return <ShiftMap {...props} />;
   return metric === "lcp" ? <LoadWaterfall page={props.page} /> : null;
 }
@@ -39,7 +32,7 @@ const columns: Column<Shift>[] = [
 const shiftsDrawn = 6;
 
 /** Where elements were before and after the largest layout shifts, on an outline of the viewport. */
-function ShiftMap({ page: { exemplars }, tab, search, basis }: Omit<DrawingProps, "metric">) {
+function ShiftMap({ page: { exemplars }, tab, search, basis }: Omit<MetricProps, "metric">) {
   const shifts = exemplars
     .flatMap(({ value, detail: { shift, element = "" } }) => (shift ? [{ ...shift, value, element }] : []))
     .slice(0, shiftsDrawn);
@@ -99,10 +92,7 @@ const kindWords: Readonly<Record<PageResource["kind"], string>> = {
 function LoadWaterfall({ page: { exemplars } }: { page: RoutePage }) {
   const view = exemplars.find(({ detail }) => (detail.resources?.length ?? 0) > 0);
   return (
-    <section aria-labelledby="load-waterfall">
-      <SectionHeading id="load-waterfall" level={3}>
-        What a slow view loaded
-      </SectionHeading>
+    <Section id="load-waterfall" heading="What a slow view loaded" level={3}>
       {!view?.detail.resources ? (
         <p>No data yet (n = 0). Views with an LCP over 2.5 seconds report what they loaded.</p>
       ) : (
@@ -136,7 +126,7 @@ function LoadWaterfall({ page: { exemplars } }: { page: RoutePage }) {
           </table>
         </>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -148,15 +138,9 @@ function ResourceRow({ resource: { kind, file, startMs, ms, bytes }, untilMs }: 
         {kindWords[kind]}
         {file && <span className={rowStyles.sub}>{file.replace("/assets/", "")}</span>}
       </th>
-      <td data-label="Start" className={table.figure}>
-        {formatDuration(startMs)}
-      </td>
-      <td data-label="Took" className={table.figure}>
-        {formatDuration(ms)}
-      </td>
-      <td data-label="Sent" className={table.figure}>
-        {bytes === 0 ? "from cache" : formatBytes(bytes)}
-      </td>
+      <FigureCell label="Start">{formatDuration(startMs)}</FigureCell>
+      <FigureCell label="Took">{formatDuration(ms)}</FigureCell>
+      <FigureCell label="Sent">{bytes === 0 ? "from cache" : formatBytes(bytes)}</FigureCell>
       <td>
         <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true" className={styles.span}>
           <rect x={on(startMs)} width={Math.max(0.5, on(startMs + ms) - on(startMs))} height="4" />

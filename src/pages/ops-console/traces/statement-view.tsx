@@ -8,9 +8,10 @@ import { formatCount } from "#src/lib/money.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
+import { FigureCell, TableHead } from "#src/ui/table.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { PlainFigure, shareText, Tile, Tiles, TooFewSamples } from "../parts/figure.tsx";
 import { SampleNotice } from "../parts/sample-data.tsx";
@@ -45,14 +46,11 @@ export function StatementView({ id, urlQuery, search }: { id: string; urlQuery: 
           }
         </Loaded>
       </section>
-      <section aria-labelledby="plan">
-        <SectionHeading id="plan" level={3}>
-          Plan
-        </SectionHeading>
+      <Section id="plan" heading="Plan" level={3}>
         <Loaded query={plan} what="the plan" rows={3} skeleton={<ListSkeleton rows={3} />}>
           {(answer) => <PlanView plan={answer} />}
         </Loaded>
-      </section>
+      </Section>
     </div>
   );
 }
@@ -129,18 +127,7 @@ function PlanView({ plan }: { plan: Plan }) {
           EXPLAIN of the live tables now, with values from their first rows
           {!plan.isExample && "; taken from its shape, since this process has not executed it"}.
         </caption>
-        <thead>
-          <tr>
-            <th scope="col">Table</th>
-            <th scope="col">Access</th>
-            <th scope="col">Index</th>
-            <th scope="col">Possible indexes</th>
-            <th scope="col" className={table.figure}>
-              Rows read
-            </th>
-            <th scope="col">Notes</th>
-          </tr>
-        </thead>
+        <TableHead of={["Table", "Access", "Index", "Possible indexes", { figure: "Rows read" }, "Notes"]} />
         <tbody>
           {plan.steps.map((step, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: steps have no name of their own, and their order is what they are.
@@ -151,9 +138,7 @@ function PlanView({ plan }: { plan: Plan }) {
               </td>
               <td data-label="Index">{step.key ?? "none"}</td>
               <td data-label="Possible indexes">{step.possibleKeys?.replaceAll(",", ", ") ?? "none"}</td>
-              <td data-label="Rows read" className={table.figure}>
-                {step.rows === null ? "–" : formatCount(step.rows)}
-              </td>
+              <FigureCell label="Rows read">{step.rows === null ? "–" : formatCount(step.rows)}</FigureCell>
               <td data-label="Notes">{step.extra}</td>
             </tr>
           ))}

@@ -12,6 +12,7 @@ import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
+import { FigureCell } from "#src/ui/table.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { changeParameters } from "../parts/console-filters.ts";
 import { CsvLine } from "../parts/csv.tsx";
@@ -122,21 +123,11 @@ function StatementTable({
                   </>
                 )}
               </th>
-              <td data-label="Total time" className={table.figure}>
-                {durationText(each.totalUs)}
-              </td>
-              <td data-label="Share" className={table.figure}>
-                {shareText(each.share)}
-              </td>
-              <td data-label="Calls" className={table.figure}>
-                {formatCount(each.n)}
-              </td>
-              <td data-label="p95" className={table.figure}>
-                {each.p95Us === null ? `n = ${each.n}` : durationText(each.p95Us)}
-              </td>
-              <td data-label="Rows a call" className={table.figure}>
-                {rowsText(each.rowsPerCall)}
-              </td>
+              <FigureCell label="Total time">{durationText(each.totalUs)}</FigureCell>
+              <FigureCell label="Share">{shareText(each.share)}</FigureCell>
+              <FigureCell label="Calls">{formatCount(each.n)}</FigureCell>
+              <FigureCell label="p95">{each.p95Us === null ? `n = ${each.n}` : durationText(each.p95Us)}</FigureCell>
+              <FigureCell label="Rows a call">{rowsText(each.rowsPerCall)}</FigureCell>
             </tr>
           ))}
         </tbody>
@@ -255,22 +246,16 @@ function WorkTable({
                   />
                 )}
               </td>
-              <td data-label="Calls a second" className={table.figure}>
+              <FigureCell label="Calls a second">
                 {rateText(perSecond(each))}
                 <span className={rowStyles.sub}>{counted(each.n, "call")}</span>
-              </td>
-              <td data-label="p95" className={table.figure}>
-                {each.p95Us === null ? `n = ${each.n}` : durationText(each.p95Us)}
-              </td>
-              <td data-label="p99" className={table.figure}>
-                {each.p99Us === null ? "–" : durationText(each.p99Us)}
-              </td>
-              <td data-label="Failed" className={table.figure}>
+              </FigureCell>
+              <FigureCell label="p95">{each.p95Us === null ? `n = ${each.n}` : durationText(each.p95Us)}</FigureCell>
+              <FigureCell label="p99">{each.p99Us === null ? "–" : durationText(each.p99Us)}</FigureCell>
+              <FigureCell label="Failed">
                 {each.failed === 0 ? "0" : `${formatCount(each.failed)} (${shareText(each.failed / each.n)})`}
-              </td>
-              <td data-label="Total time" className={table.figure}>
-                {durationText(each.totalUs)}
-              </td>
+              </FigureCell>
+              <FigureCell label="Total time">{durationText(each.totalUs)}</FigureCell>
             </tr>
           ))}
         </tbody>

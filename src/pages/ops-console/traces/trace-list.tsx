@@ -13,6 +13,7 @@ import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import table from "#src/ui/table.module.css";
+import { FigureCell, TableHead } from "#src/ui/table.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { saveCsv } from "../parts/csv.tsx";
 import { Choice, PeriodChoice } from "../parts/filter-bar.tsx";
@@ -104,17 +105,7 @@ function Traces({ found: { traces, total, pageCount }, urlQuery }: { found: Trac
     <div>
       <table className={`${table.table} ${rowStyles.table}`}>
         <caption>{counted(total, "trace")}, newest first.</caption>
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            <th scope="col">Operation</th>
-            <th scope="col">Reason kept</th>
-            <th scope="col">Outcome</th>
-            <th scope="col" className={table.figure}>
-              Duration
-            </th>
-          </tr>
-        </thead>
+        <TableHead of={["When", "Operation", "Reason kept", "Outcome", { figure: "Duration" }]} />
         <tbody>
           {traces.map((trace) => (
             <tr key={trace.traceId}>
@@ -136,9 +127,7 @@ function Traces({ found: { traces, total, pageCount }, urlQuery }: { found: Trac
                   <Tag tone={outcomeTones[trace.outcome]}>{outcomeWords[trace.outcome]}</Tag>
                 </span>
               </td>
-              <td data-label="Duration" className={table.figure}>
-                {durationText(trace.durationUs)}
-              </td>
+              <FigureCell label="Duration">{durationText(trace.durationUs)}</FigureCell>
             </tr>
           ))}
         </tbody>

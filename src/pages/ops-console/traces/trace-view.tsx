@@ -1,16 +1,19 @@
 import { Fragment, type ReactNode } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { FactList } from "#src/features/dashboard/facts.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
+import { BackLink } from "#src/features/dashboard/opened-record.tsx";
 import rowStyles from "#src/features/dashboard/row-table.module.css";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
+import { FigureCell, TableHead } from "#src/ui/table.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { changeParameters } from "../parts/console-filters.ts";
 import { saveCsv } from "../parts/csv.tsx";
@@ -30,11 +33,7 @@ export function TraceView({ traceId, urlQuery, search }: { traceId: string; urlQ
   return (
     <div className={dashboard.stack}>
       <SampleNotice tab="traces" search={search} />
-      <p>
-        <Link href={tracesHref(urlQuery)} keepPlace>
-          ← All traces
-        </Link>
-      </p>
+      <BackLink href={tracesHref(urlQuery)}>← All traces</BackLink>
       <Loaded query={query} what="the trace" rows={8} skeleton={<ListSkeleton rows={8} />}>
         {(trace) => (
           <>
@@ -77,14 +76,7 @@ function Head({ trace: { traceId, name, startedAt, durationUs, outcome, reason, 
       <OpenedHeading id="trace" state={traceId}>
         {name} <Tag tone={outcomeTones[outcome]}>{outcomeWords[outcome]}</Tag>
       </OpenedHeading>
-      <dl className={dashboard.facts}>
-        {facts.map(([term, text]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
     </section>
   );
 }
@@ -121,10 +113,7 @@ function RepeatedStatements({ trace: { spans, durationUs }, urlQuery }: { trace:
   const repeated = repeatedStatements(spans);
   if (repeated.length === 0) return null;
   return (
-    <section aria-labelledby="repeated">
-      <SectionHeading id="repeated" level={3}>
-        Repeated statements (N+1)
-      </SectionHeading>
+    <Section id="repeated" heading="Repeated statements (N+1)" level={3}>
       <ul className={dashboard.rows}>
         {repeated.map(({ text, statementId, under, n, totalUs }) => (
           <li key={`${under} ${text}`} className={dashboard.row}>
@@ -149,7 +138,7 @@ function RepeatedStatements({ trace: { spans, durationUs }, urlQuery }: { trace:
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
@@ -158,10 +147,7 @@ function Spans({ trace, search, urlQuery }: { trace: Trace; search: URLSearchPar
   const rows = spanRows(trace.spans);
   const path = criticalPath(trace.spans);
   return (
-    <section aria-labelledby="spans">
-      <SectionHeading id="spans" level={3}>
-        Spans
-      </SectionHeading>
+    <Section id="spans" heading="Spans" level={3}>
       <p className={dashboard.soft}>
         {counted(rows.length, "span")} in {durationText(trace.durationUs)}. Statements are shown without the values in them.{" "}
         {!isTable && (
@@ -184,7 +170,7 @@ function Spans({ trace, search, urlQuery }: { trace: Trace; search: URLSearchPar
           CSV<span className="visually-hidden"> of the spans in this trace</span>
         </Button>
       </p>
-    </section>
+    </Section>
   );
 }
 
@@ -217,25 +203,17 @@ function SpanTable({ rows, path }: { rows: readonly SpanRow[]; path: ReadonlyMap
   return (
     <table className={`${table.table} ${rowStyles.table}`}>
       <caption>Parent spans come before their children. Self time is time in which no child span ran.</caption>
-      <thead>
-        <tr>
-          <th scope="col">Span</th>
-          <th scope="col">Level</th>
-          <th scope="col">Attributes</th>
-          <th scope="col" className={table.figure}>
-            Start offset
-          </th>
-          <th scope="col" className={table.figure}>
-            Duration
-          </th>
-          <th scope="col" className={table.figure}>
-            Self time
-          </th>
-          <th scope="col" className={table.figure}>
-            Critical path
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        of={[
+          "Span",
+          "Level",
+          "Attributes",
+          { figure: "Start offset" },
+          { figure: "Duration" },
+          { figure: "Self time" },
+          { figure: "Critical path" },
+        ]}
+      />
       <tbody>
         {rows.map(({ span, depth, selfUs }) => (
           <tr key={span.id}>
@@ -248,18 +226,10 @@ function SpanTable({ rows, path }: { rows: readonly SpanRow[]; path: ReadonlyMap
                 .map(([term, text]) => `${term}: ${text}`)
                 .join("; ")}
             </td>
-            <td data-label="Start offset" className={table.figure}>
-              {durationText(Math.max(0, span.startUs))}
-            </td>
-            <td data-label="Duration" className={table.figure}>
-              {durationText(span.durationUs)}
-            </td>
-            <td data-label="Self time" className={table.figure}>
-              {durationText(selfUs)}
-            </td>
-            <td data-label="Critical path" className={table.figure}>
-              {path.has(span.id) ? durationText(path.get(span.id) ?? 0) : "–"}
-            </td>
+            <FigureCell label="Start offset">{durationText(Math.max(0, span.startUs))}</FigureCell>
+            <FigureCell label="Duration">{durationText(span.durationUs)}</FigureCell>
+            <FigureCell label="Self time">{durationText(selfUs)}</FigureCell>
+            <FigureCell label="Critical path">{path.has(span.id) ? durationText(path.get(span.id) ?? 0) : "–"}</FigureCell>
           </tr>
         ))}
       </tbody>
@@ -268,10 +238,7 @@ function SpanTable({ rows, path }: { rows: readonly SpanRow[]; path: ReadonlyMap
 }
 
 const LogLines = ({ logs }: Pick<Trace, "logs">) => (
-  <section aria-labelledby="log-lines">
-    <SectionHeading id="log-lines" level={3}>
-      Log lines
-    </SectionHeading>
+  <Section id="log-lines" heading="Log lines" level={3}>
     {logs.length === 0 ? (
       <p>No log line of this request is held. A process holds its last thousand events; the log itself has them all.</p>
     ) : (
@@ -286,5 +253,5 @@ const LogLines = ({ logs }: Pick<Trace, "logs">) => (
         ))}
       </ul>
     )}
-  </section>
+  </Section>
 );

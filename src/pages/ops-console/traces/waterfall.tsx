@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from "react";
-import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { FactList } from "#src/features/dashboard/facts.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { rowName, type Span, type SpanRow, statementOf } from "./span-analysis.ts";
@@ -178,14 +178,7 @@ function SpanDetails({ row: { span, selfUs }, statementHref }: Pick<WaterfallRow
           <Link href={statementHref(span.statementId)}>All calls of this statement, and its plan</Link>
         </p>
       )}
-      <dl className={dashboard.facts}>
-        {facts.map(([term, text]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
     </div>
   );
 }

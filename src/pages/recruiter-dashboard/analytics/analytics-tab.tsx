@@ -12,9 +12,9 @@ import { shortDate } from "#src/lib/dates.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Funnel, formatShare } from "#src/ui/charts/funnel.tsx";
-import { Field } from "#src/ui/field.tsx";
+import { Field, Options } from "#src/ui/field.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
 import { RejectionFigures } from "../applicants/rejection-figures.tsx";
@@ -27,10 +27,7 @@ type Advert = Figures["adverts"][number];
 /** Each advert with its funnel and a link to its own figures. */
 function AdvertsTable({ figures: { adverts, period } }: { figures: Figures }) {
   return (
-    <section aria-labelledby="adverts">
-      <SectionHeading id="adverts" level={3}>
-        Job performance
-      </SectionHeading>
+    <Section id="adverts" heading="Job performance" level={3}>
       <RowTable
         caption={`${counted(adverts.length, "advert")}, last ${period.days} days, most viewed first`}
         items={adverts.toSorted((a, b) => b.views - a.views || b.appearances - a.appearances)}
@@ -51,17 +48,14 @@ function AdvertsTable({ figures: { adverts, period } }: { figures: Figures }) {
           { label: "View rate", isFigure: true, cell: ({ views, appearances }) => formatShare(views, appearances) },
         ]}
       />
-    </section>
+    </Section>
   );
 }
 
 function SourceSection({ figures: { bySource, applicationsUnknown } }: { figures: Figures }) {
   const most = Math.max(0, ...bySource.map(({ views }) => views));
   return (
-    <section aria-labelledby="sources">
-      <SectionHeading id="sources" level={3}>
-        Traffic sources
-      </SectionHeading>
+    <Section id="sources" heading="Traffic sources" level={3}>
       {bySource.length === 0 ? (
         <p>No views in this period yet.</p>
       ) : (
@@ -100,7 +94,7 @@ function SourceSection({ figures: { bySource, applicationsUnknown } }: { figures
           Of {formatCount(applicationsUnknown)} more {applicationsUnknown === 1 ? "application" : "applications"} the source is unknown.
         </p>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -154,13 +148,13 @@ function Choices({ figures, adverts }: { figures: Figures; adverts: Figures["adv
               navigate(paths.recruiterTab("analytics", chosen(target.value, period.days)), { state: { keepPlace: true } })
             }
           >
-            <option value="">All adverts</option>
-            {adverts.map(({ jobId, title, status }) => (
-              <option key={jobId} value={jobId}>
-                {title} ({jobId}
-                {status === "live" ? "" : `, ${statusLabels[status].toLowerCase()}`})
-              </option>
-            ))}
+            <Options
+              any="All adverts"
+              of={adverts.map(({ jobId, title, status }) => [
+                jobId,
+                `${title} (${jobId}${status === "live" ? "" : `, ${statusLabels[status].toLowerCase()}`})`,
+              ])}
+            />
           </select>
         </Field>
         <p className={styles.order}>
@@ -209,16 +203,13 @@ const sourceNames: Readonly<Record<AnalyticsSource, string>> = {
 /** The funnel: each step with its conversion from the previous one. */
 function FunnelSection({ figures: { total, advert, adverts, firstApplicant, period } }: { figures: Figures }) {
   return (
-    <section aria-labelledby="funnel">
-      <SectionHeading id="funnel" level={3}>
-        Application funnel
-      </SectionHeading>
+    <Section id="funnel" heading="Application funnel" level={3}>
       <Funnel
         caption={`${advert ? advert.title : counted(adverts.length, "advert")}, last ${period.days} days`}
         steps={steps.map((step) => ({ label: stepNames[step], count: total[step] }))}
       />
       <p className={own.note}>{firstApplicantText(firstApplicant, advert !== null)}</p>
-    </section>
+    </Section>
   );
 }
 

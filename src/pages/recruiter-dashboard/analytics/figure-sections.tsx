@@ -4,8 +4,9 @@ import { RowTable } from "#src/features/dashboard/row-table.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
+import { TableHead } from "#src/ui/table.tsx";
 import own from "./analytics.module.css";
 
 const oneDecimal = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 });
@@ -13,28 +14,14 @@ const oneDecimal = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 });
 /** Compares one advert with the median of similar adverts, and lists what most of them state that it does not. */
 export function ComparisonSection({ figures: { comparison, advice, advert, period } }: { figures: Figures }) {
   return (
-    <section aria-labelledby="comparison">
-      <SectionHeading id="comparison" level={3}>
-        Compared with similar adverts
-      </SectionHeading>
+    <Section id="comparison" heading="Compared with similar adverts" level={3}>
       {comparison ? (
         <table className={`${table.table} ${own.drawnTable}`}>
           <caption>
             Per week live, compared with the median of {comparison.n} similar adverts from other firms (n = {comparison.n}):{" "}
             {similarityText(comparison.alike)}, last {period.days} days
           </caption>
-          <thead>
-            <tr>
-              <th scope="col">Step</th>
-              <td />
-              <th scope="col" className={table.figure}>
-                This advert
-              </th>
-              <th scope="col" className={table.figure}>
-                Median of similar
-              </th>
-            </tr>
-          </thead>
+          <TableHead of={["Step", null, { figure: "This advert" }, { figure: "Median of similar" }]} />
           <tbody>
             {steps.map((step) => {
               const [mine, median] = [comparison.own[step], comparison.median[step]];
@@ -70,7 +57,7 @@ export function ComparisonSection({ figures: { comparison, advice, advert, perio
           </p>
         </>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -120,10 +107,7 @@ export function DaySection({ figures: { byDay, period } }: { figures: Figures })
   const [first, last] = [byDay[0], byDay.at(-1)];
   if (!first || !last) return null;
   return (
-    <section aria-labelledby="days">
-      <SectionHeading id="days" level={3}>
-        Activity by day
-      </SectionHeading>
+    <Section id="days" heading="Activity by day" level={3}>
       <div className={own.days}>
         {steps.map((step) => (
           <DayBars key={step} step={step} byDay={byDay} />
@@ -152,7 +136,7 @@ export function DaySection({ figures: { byDay, period } }: { figures: Figures })
           />
         </div>
       </details>
-    </section>
+    </Section>
   );
 }
 

@@ -58,9 +58,7 @@ function AppealForm({ subject, id, until }: { subject: AppealSubject; id: string
             maxLength={wordsMaxChars}
             required
           />
-          <SubmitButton submission={submission} sending="Sending">
-            Send appeal
-          </SubmitButton>
+          <SubmitButton sending="Sending">Send appeal</SubmitButton>
         </div>
       </Form>
     </details>

@@ -5,7 +5,7 @@ import styles from "#src/features/dashboard/dashboard.module.css";
 import { clockTime, shortDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { Field } from "#src/ui/field.tsx";
+import { Field, Options } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
@@ -62,12 +62,7 @@ function Rating({ id, notes: { ratings, averageStars }, mayWrite }: { id: string
               value={mine ?? ""}
               onChange={({ currentTarget }) => rate(currentTarget.value === "" ? null : Number(currentTarget.value))}
             >
-              <option value="">Not rated</option>
-              {[5, 4, 3, 2, 1].map((stars) => (
-                <option key={stars} value={stars}>
-                  {stars} of 5
-                </option>
-              ))}
+              <Options any="Not rated" of={[5, 4, 3, 2, 1].map((stars) => [stars, `${stars} of 5`])} />
             </select>
           </Field>
         </div>
@@ -94,13 +89,10 @@ function NewNote({ id }: { id: string }) {
         name="text"
         label="Your note"
         rows={3}
-        required
         missing="Write the note."
         maxLength={limits.applicationNoteMaxChars}
       />
-      <SubmitButton submission={submission} sending="Saving">
-        Add note
-      </SubmitButton>
+      <SubmitButton sending="Saving">Add note</SubmitButton>
     </Form>
   );
 }

@@ -6,7 +6,7 @@ import { readPage } from "#src/features/dashboard/list-query.ts";
 import { readSorting, type Sorting, toSortParameter } from "#src/features/dashboard/sort-head.tsx";
 import { isCalendarDay } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Field } from "#src/ui/field.tsx";
+import { Field, Options } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
 import styles from "./board.module.css";
 import { stageLabels } from "./hiring-words.ts";
@@ -32,22 +32,12 @@ export function HiringFilter({ search }: { search: HiringSearch }) {
       >
         <FilterSelect name="job" label="Advert" value={current.job} all="All adverts">
           {!isListed && <option value={current.job}>Advert {current.job}</option>}
-          {adverts.map(({ jobId, jobTitle, total }) => (
-            <option key={jobId} value={String(jobId)}>
-              {jobTitle} ({total})
-            </option>
-          ))}
+          <Options of={adverts.map(({ jobId, jobTitle, total }) => [jobId, `${jobTitle} (${total})`])} />
         </FilterSelect>
         <FilterInput name="q" label="Name, cover note or reference" type="search" value={search.q} />
         {search.view === "table" && (
           <FilterSelect name="state" label="Stage" value={search.state ?? ""} all="All stages">
-            {applicationStates
-              .filter((state) => state !== "draft")
-              .map((state) => (
-                <option key={state} value={state}>
-                  {stageLabels[state]}
-                </option>
-              ))}
+            <Options of={applicationStates.flatMap((state) => (state === "draft" ? [] : [[state, stageLabels[state]] as const]))} />
           </FilterSelect>
         )}
         <FilterSelect name="reply" label="Answered" value={search.reply === "any" ? "" : search.reply} all="Answered or not">
@@ -57,11 +47,7 @@ export function HiringFilter({ search }: { search: HiringSearch }) {
           <option value="promised">Waiting for a promised answer</option>
         </FilterSelect>
         <FilterSelect name="stars" label="Rating" value={search.stars === undefined ? "" : String(search.stars)} all="Any rating">
-          {[5, 4, 3, 2, 1].map((stars) => (
-            <option key={stars} value={stars}>
-              {stars === 5 ? "5 of 5" : `${stars} of 5 or better`}
-            </option>
-          ))}
+          <Options of={[5, 4, 3, 2, 1].map((stars) => [stars, stars === 5 ? "5 of 5" : `${stars} of 5 or better`])} />
         </FilterSelect>
         <FilterInput name="from" label="Applied from" type="date" value={search.from} />
         <FilterInput name="to" label="Applied up to" type="date" value={search.to} />

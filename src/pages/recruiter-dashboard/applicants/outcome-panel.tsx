@@ -6,7 +6,7 @@ import styles from "#src/features/dashboard/dashboard.module.css";
 import type { Undo } from "#src/features/dashboard/undo-message.tsx";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Button } from "#src/ui/button.tsx";
+import { Button, CancelButton } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import panel from "./board.module.css";
@@ -69,9 +69,7 @@ export function OutcomePanel({
         <Button disabled={isBusy} onClick={() => onMove(null, why)}>
           Move without a message
         </Button>
-        <Button kind="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
+        <CancelButton onClick={onCancel} />
       </div>
     </section>
   );
@@ -106,9 +104,7 @@ export function ShortlistPanel({
       <p className={styles.soft}>You can share a shortlist with someone who has no account. People are not told that they are on it.</p>
       <div className={styles.actions}>
         <AddToShortlist people={{ applicationIds: lines.map(({ id }) => id) }} onDone={onDone} />
-        <Button kind="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
+        <CancelButton onClick={onCancel} />
       </div>
     </section>
   );

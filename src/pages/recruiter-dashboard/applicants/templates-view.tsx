@@ -11,7 +11,7 @@ import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { BackLink } from "#src/features/dashboard/opened-record.tsx";
 import { isMissing } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Button } from "#src/ui/button.tsx";
+import { Button, CancelButton } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
@@ -140,7 +140,6 @@ function Editor({ wording, variables, onDone }: { wording: TemplateDraft; variab
         <TextField
           name="name"
           label="Name of the template"
-          required
           missing="Give the template a name."
           maxLength={applyingLimits.templateNameMaxChars}
           defaultValue={wording.name}
@@ -157,18 +156,13 @@ function Editor({ wording, variables, onDone }: { wording: TemplateDraft; variab
           label="Message"
           hint={`Filled in for each person: ${variables.map(({ name, meaning }) => `{${name}} ${meaning}`).join("; ")}.`}
           rows={10}
-          required
           missing="Write the message."
           maxLength={limits.outcomeMessageMaxChars}
           defaultValue={wording.text}
         />
         <p className={styles.actions}>
-          <SubmitButton submission={submission} sending="Saving">
-            Save template
-          </SubmitButton>
-          <Button kind="quiet" onClick={onDone}>
-            Cancel
-          </Button>
+          <SubmitButton sending="Saving">Save template</SubmitButton>
+          <CancelButton onClick={onDone} />
         </p>
       </Form>
     </div>

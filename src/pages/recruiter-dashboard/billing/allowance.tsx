@@ -5,7 +5,7 @@ import { longDate } from "#src/lib/dates.ts";
 import { counted, formatCount, formatMoney } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section, SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import monthlyLimitStyles from "./monthly-limit.module.css";
@@ -46,10 +46,7 @@ export function Allowance() {
             )}
           </section>
           {people.length > 0 && (
-            <section aria-labelledby="people" className={styles.part}>
-              <SectionHeading id="people" level={3}>
-                Use by person
-              </SectionHeading>
+            <Section id="people" heading="Use by person" level={3} className={styles.part}>
               <RowTable
                 caption="Credits used this month"
                 items={people}
@@ -60,7 +57,7 @@ export function Allowance() {
                   { label: "Monthly limit", cell: (person) => <MonthlyLimit person={person} onChanged={() => query.refetch()} /> },
                 ]}
               />
-            </section>
+            </Section>
           )}
         </>
       )}

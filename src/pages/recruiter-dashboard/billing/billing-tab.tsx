@@ -14,7 +14,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Section, SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { Allowance } from "./allowance.tsx";
@@ -117,10 +117,7 @@ function PlansOnOffer() {
   const me = trpc.account.me.get.useQuery(undefined, { enabled: role !== "company_admin" });
   const audience = me.data?.isFreelance ? "freelance" : "company";
   return (
-    <section aria-labelledby="buy" className={styles.part}>
-      <SectionHeading id="buy" level={3}>
-        Buy more
-      </SectionHeading>
+    <Section id="buy" heading="Buy more" level={3} className={styles.part}>
       <Loaded query={query} what="the plans" rows={3}>
         {(plans) => (
           <ul className={styles.rows}>
@@ -152,7 +149,7 @@ function PlansOnOffer() {
       <p className={styles.small}>
         <Link href={paths.pricing}>What a credit buys, and how to pay</Link>
       </p>
-    </section>
+    </Section>
   );
 }
 

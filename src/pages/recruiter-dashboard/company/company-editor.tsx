@@ -184,9 +184,7 @@ function ApcForm({ slug, apc, onSaved }: { slug: string; apc: Apc; onSaved: () =
         <CountField name="studyDaysPerYear" label="Study days a year" value={apc?.studyDaysPerYear} />
         <CountField name="satLastThreeYears" label="Sat the final assessment in the last three years" value={apc?.satLastThreeYears} />
         <CountField name="passedLastThreeYears" label="Of those, passed" value={apc?.passedLastThreeYears} />
-        <SubmitButton submission={submission} sending="Saving">
-          Save APC details
-        </SubmitButton>
+        <SubmitButton sending="Saving">Save APC details</SubmitButton>
       </Form>
     </>
   );

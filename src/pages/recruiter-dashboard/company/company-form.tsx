@@ -111,14 +111,13 @@ function FieldsForm({ fields, onSave }: { fields: CompanyFields; onSave: (fields
   return (
     <div ref={form} className={styles.stack} onInput={() => setEditedSince(true)}>
       <Form id="company" label="The company’s page" submission={submission} asksBeforeLeaving>
-        <TextField name="name" label="Name" defaultValue={fields.name} maxLength={120} required missing="Give the name of the firm." />
+        <TextField name="name" label="Name" defaultValue={fields.name} maxLength={120} missing="Give the name of the firm." />
         <TextField
           name="slug"
           label="Address"
           hint="The last part of the page’s address. The old address redirects to the new one."
           defaultValue={fields.slug}
           maxLength={96}
-          required
           missing="Give the last part of the address."
         />
         <SelectField
@@ -127,7 +126,6 @@ function FieldsForm({ fields, onSave }: { fields: CompanyFields; onSave: (fields
           unchosen="Choose"
           options={firmTypes}
           defaultValue={fields.employerType}
-          required
           missing="Choose what kind of firm it is."
         />
         <TextAreaField
@@ -193,9 +191,7 @@ function FieldsForm({ fields, onSave }: { fields: CompanyFields; onSave: (fields
           defaultValue={String(fields.replyPromiseDays ?? "")}
         />
         <div className={styles.actions}>
-          <SubmitButton submission={submission} sending="Saving">
-            Save the page
-          </SubmitButton>
+          <SubmitButton sending="Saving">Save the page</SubmitButton>
           <Button onClick={look}>Preview page</Button>
         </div>
       </Form>

@@ -11,7 +11,7 @@ import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { Notice } from "#src/ui/notice.tsx";
+import { FaultNotice, Notice } from "#src/ui/notice.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
@@ -126,11 +126,7 @@ function OwnReply({ own: { slug, latest, nextReplyAt }, mayReply }: { own: Own; 
           {latest.reason} You can write another reply.
         </Notice>
       )}
-      {refusal && (
-        <div role="alert">
-          <Notice tone="bad">{refusal.message}</Notice>
-        </div>
-      )}
+      <FaultNotice>{refusal?.message}</FaultNotice>
       {mayReply && current && (
         <div className={styles.actions}>
           <Button aria-disabled={isBusy} onClick={() => start(() => withdraw.mutateAsync({ slug }))}>
@@ -162,13 +158,10 @@ function ReplyForm({ slug, isReplacing }: { slug: string; isReplacing: boolean }
         hint={`${truthLimits.replyMinChars} to ${truthLimits.replyMaxChars} characters, without contact details. A moderator reads it before it is shown on your page; you can publish one every ${truthLimits.replyDays} days.`}
         missing="Write your reply."
         rows={4}
-        required
         maxLength={truthLimits.replyMaxChars}
       />
       <div>
-        <SubmitButton submission={submission} sending="Sending">
-          Send for review
-        </SubmitButton>
+        <SubmitButton sending="Sending">Send for review</SubmitButton>
       </div>
     </Form>
   );

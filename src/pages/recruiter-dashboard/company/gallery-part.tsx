@@ -8,7 +8,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
-import { Notice } from "#src/ui/notice.tsx";
+import { FaultNotice } from "#src/ui/notice.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
@@ -100,11 +100,7 @@ export function GalleryPart({ slug }: { slug: string }) {
           onChange={({ target }) => setAlt(target.value)}
         />
       </Field>
-      {said && (
-        <div role="alert">
-          <Notice tone="bad">{said}</Notice>
-        </div>
-      )}
+      <FaultNotice>{said}</FaultNotice>
       <p>
         <Button aria-disabled={isBusy} onClick={add}>
           {isBusy ? "Saving" : "Add picture"}

@@ -2,7 +2,7 @@ import styles from "#src/features/dashboard/dashboard.module.css";
 import { longDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { Notice } from "#src/ui/notice.tsx";
+import { FaultNotice } from "#src/ui/notice.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 
@@ -17,11 +17,7 @@ export function JoinRequests() {
   return (
     <Section id="join-requests" heading="Requests to join" className={styles.stack}>
       <p>Approve only people you know: recruiters can post adverts in your name and read the applications.</p>
-      {refusal && (
-        <div role="alert">
-          <Notice tone="bad">{refusal.message}</Notice>
-        </div>
-      )}
+      <FaultNotice>{refusal?.message}</FaultNotice>
       <ul className={styles.rows}>
         {query.data.map(({ id, name, email, askedAt }) => (
           <li key={id} className={styles.row}>

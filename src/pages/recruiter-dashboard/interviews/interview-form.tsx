@@ -3,7 +3,7 @@ import { type InterviewKind, interviewKindLabels, interviewKinds, interviewLimit
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Button } from "#src/ui/button.tsx";
+import { CancelButton } from "#src/ui/button.tsx";
 import { RadioGroup } from "#src/ui/form/choices.tsx";
 import { TelephoneField } from "#src/ui/form/contact-fields.tsx";
 import { Form } from "#src/ui/form/form.tsx";
@@ -95,11 +95,10 @@ export function InterviewForm({
           type="date"
           defaultValue={first.date}
           min={londonDay(now)}
-          required
           missing="Give the day."
           data-mismatch="Choose a day from today on."
         />
-        <TextField name="time" label="Time" hint="London time" type="time" defaultValue={first.time} required missing="Give the time." />
+        <TextField name="time" label="Time" hint="London time" type="time" defaultValue={first.time} missing="Give the time." />
       </div>
       <TextField
         name="lengthMinutes"
@@ -108,7 +107,6 @@ export function InterviewForm({
         autoComplete="off"
         pattern="\s*\d{1,3}\s*"
         defaultValue={first.lengthMinutes}
-        required
         missing="Give the length in minutes."
         data-mismatch={`Give whole minutes in steps of 5, from ${lengthMinMinutes} to ${lengthMaxMinutes}.`}
       />
@@ -153,7 +151,6 @@ export function InterviewForm({
         hint="Names, as the applicant reads them."
         defaultValue={first.interviewers}
         maxLength={interviewersMaxChars}
-        required
         missing="Say who takes part."
       />
       <TextAreaField
@@ -165,12 +162,8 @@ export function InterviewForm({
         maxLength={messageMaxChars}
       />
       <div className={own.buttons}>
-        <SubmitButton submission={submission} sending={isNew ? "Arranging" : "Changing"}>
-          {isNew ? "Arrange and invite" : "Change and notify"}
-        </SubmitButton>
-        <Button kind="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
+        <SubmitButton sending={isNew ? "Arranging" : "Changing"}>{isNew ? "Arrange and invite" : "Change and notify"}</SubmitButton>
+        <CancelButton onClick={onCancel} />
       </div>
     </Form>
   );

@@ -109,9 +109,7 @@ function CancelInterview({ id, onDone, onKeep }: { id: string; onDone: (words: s
         maxLength={interviewLimits.answerMaxChars}
       />
       <div className={styles.actions}>
-        <SubmitButton submission={submission} sending="Calling it off">
-          Call it off
-        </SubmitButton>
+        <SubmitButton sending="Calling it off">Call it off</SubmitButton>
         <Button kind="quiet" onClick={onKeep}>
           Keep it
         </Button>

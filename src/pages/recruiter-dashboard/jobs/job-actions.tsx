@@ -12,7 +12,6 @@ import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { ClosingAnswers } from "../applicants/closing-answers.tsx";
-import type { JobAction } from "./posting-words.ts";
 import { type JobSummary, titleOf } from "./posting-words.ts";
 
 /** Every action available for one advert. Ending it leads to answering its applicants. */
@@ -175,6 +174,8 @@ export function useJobMoves(undo: Undo, { onMoved, onUndone }: { onMoved: OnMove
     });
   return { run, ...state };
 }
+
+type JobAction = "edit" | "publish" | "pause" | "resume" | "fill" | "close" | "reopen" | "confirm" | "extend" | "delete";
 
 const actionsOf: Record<JobStatus, readonly JobAction[]> = {
   draft: ["publish", "delete"],

@@ -11,6 +11,7 @@ import { formatCount } from "#src/lib/money.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
+import { FigureCell } from "#src/ui/table.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { isEndingAction, useJobMoves } from "./job-actions.tsx";
 import type { JobSummary } from "./posting-words.ts";
@@ -82,7 +83,7 @@ function Row({ job, choice }: { job: ListedJob; choice: RowChoice }) {
           {refusalReason && status === "refused" && <span className={rows.sub}>{refusalReason}</span>}
         </span>
       </td>
-      <td data-label="Applications" className={table.figure}>
+      <FigureCell label="Applications">
         {jobId === null ? (
           <span aria-hidden="true">–</span>
         ) : (
@@ -92,10 +93,8 @@ function Row({ job, choice }: { job: ListedJob; choice: RowChoice }) {
             {job.newApplications > 0 && `, ${formatCount(job.newApplications)} new`}
           </Link>
         )}
-      </td>
-      <td data-label="Views" className={table.figure}>
-        {formatCount(job.views)}
-      </td>
+      </FigureCell>
+      <FigureCell label="Views">{formatCount(job.views)}</FigureCell>
       <td data-label="Published" className={rows.whole}>
         {job.firstPublishedAt ? shortDate(new Date(job.firstPublishedAt)) : "Not yet"}
       </td>

@@ -34,8 +34,6 @@ export const statusTones: Record<JobStatus, "plain" | "new" | "good" | "warn" | 
   frozen: "bad",
 };
 
-export type JobAction = "edit" | "publish" | "pause" | "resume" | "fill" | "close" | "reopen" | "confirm" | "extend" | "delete";
-
 /** Formats when the advert ends or ended. */
 export function endWords({ endedAt, closesAt, expiresAt }: JobSummary): string {
   if (endedAt) return `Ended ${shortDate(new Date(endedAt))}`;

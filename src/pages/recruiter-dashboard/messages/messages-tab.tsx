@@ -110,12 +110,7 @@ function MessageSearch({ q, job }: { q: string; job: string }) {
           </Field>
           <Field id={advert} label="Advert">
             <select id={advert} name="job" defaultValue={job}>
-              <option value="">All adverts</option>
-              {data?.items.map(({ jobId: number, jobTitle }) => (
-                <option key={number} value={number}>
-                  {jobTitle}
-                </option>
-              ))}
+              <Options any="All adverts" of={data?.items.map(({ jobId: number, jobTitle }) => [number, jobTitle])} />
             </select>
           </Field>
         </FilterBar>

@@ -165,9 +165,7 @@ function MailSettings({ settings }: { settings: Settings }) {
         defaultValue={String(settings.replyWithinDays)}
         required
       />
-      <SubmitButton submission={submission} sending="Saving">
-        Save
-      </SubmitButton>
+      <SubmitButton sending="Saving">Save</SubmitButton>
       <DoneMessage text={submission.isSent ? "Saved." : ""} />
     </Form>
   );

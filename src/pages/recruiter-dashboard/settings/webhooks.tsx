@@ -93,7 +93,7 @@ function AddWebhook({ onSecret }: { onSecret: (secret: string) => void }) {
   return (
     <Form id="new-webhook" label="Add a webhook" submission={submission}>
       <WebhookFields address="" events={webhookEvents} />
-      <SubmitButton submission={submission} kind="secondary" sending="Adding">
+      <SubmitButton kind="secondary" sending="Adding">
         Add the webhook
       </SubmitButton>
     </Form>
@@ -207,9 +207,7 @@ function EditWebhook({ webhook: { id, address, events }, onSaved }: { webhook: W
   return (
     <Form id={`webhook-${id}`} label={`Change the webhook to ${address}`} submission={submission}>
       <WebhookFields address={address} events={events} />
-      <SubmitButton submission={submission} sending="Saving">
-        Save the webhook
-      </SubmitButton>
+      <SubmitButton sending="Saving">Save the webhook</SubmitButton>
     </Form>
   );
 }
@@ -230,7 +228,6 @@ function WebhookFields({ address, events }: { address: string; events: readonly 
         autoComplete="off"
         defaultValue={address}
         maxLength={webhookLimits.addressMaxChars}
-        required
         missing="Enter the endpoint URL."
       />
       <CheckboxGroup

@@ -34,7 +34,7 @@ export function SharePart({ list: { id, links } }: { list: Shortlist }) {
         agency’s link names only people who have given permission to be put forward.
       </p>
       <Form id="share" label="Make a link" submission={submission}>
-        <TextField name="forWhom" label="Who is it for?" required missing="Say who it is for." maxLength={120} />
+        <TextField name="forWhom" label="Who is it for?" missing="Say who it is for." maxLength={120} />
         <TextField
           name="days"
           label="Days until it expires"
@@ -42,12 +42,9 @@ export function SharePart({ list: { id, links } }: { list: Shortlist }) {
           defaultValue="7"
           pattern="\s*([1-9]|[12]\d|30)\s*"
           data-mismatch="Enter whole days from 1 to 30."
-          required
           missing="Enter whole days from 1 to 30."
         />
-        <SubmitButton submission={submission} sending="Making the link">
-          Make a link
-        </SubmitButton>
+        <SubmitButton sending="Making the link">Make a link</SubmitButton>
       </Form>
       {made && (
         <Notice tone="good" label={`Link for ${made.forWhom}`}>

@@ -198,13 +198,10 @@ function CreateShortlist() {
         name="name"
         label="Name of a new shortlist"
         hint="Such as the role it is for."
-        required
         missing="Give the shortlist a name."
         maxLength={120}
       />
-      <SubmitButton submission={submission} sending="Creating">
-        Create shortlist
-      </SubmitButton>
+      <SubmitButton sending="Creating">Create shortlist</SubmitButton>
     </Form>
   );
 }

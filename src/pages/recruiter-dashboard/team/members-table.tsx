@@ -15,6 +15,7 @@ import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { seenLabel } from "#src/ui/signed-in/seen-label.ts";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import table from "#src/ui/table.module.css";
+import { FigureCell } from "#src/ui/table.tsx";
 
 type Overview = Outputs["team"]["get"];
 type Member = Overview["members"][number];
@@ -65,15 +66,13 @@ function Row({ member, canChange, isChosen }: { member: Member; canChange: boole
         {!isActive && <span className={rows.sub}>cannot sign in at present</span>}
       </td>
       <td data-label="Last seen">{lastSeenAt ? seenLabel(new Date(lastSeenAt), now) : "Not yet"}</td>
-      <td data-label="Adverts live" className={table.figure}>
+      <FigureCell label="Adverts live">
         <span>
           {formatCount(liveAdverts)}
           <span className={rows.sub}>{counted(adverts, "advert and draft", "adverts and drafts")} in all</span>
         </span>
-      </td>
-      <td data-label="Credits used" className={table.figure}>
-        {formatCount(creditsUsed)}
-      </td>
+      </FigureCell>
+      <FigureCell label="Credits used">{formatCount(creditsUsed)}</FigureCell>
       {canChange && (
         <td className={table.figure}>
           {!isMe && (
@@ -189,12 +188,11 @@ export function ChooseSuccessor({
           label={`Who takes over ${counted(adverts, "advert or draft", "adverts and drafts")}?`}
           unchosen="Choose a colleague"
           missing="Choose a colleague."
-          required
           options={members.map(({ publicId, name }) => ({ value: publicId, label: name }))}
         />
       )}
       <div>
-        <SubmitButton submission={submission} kind="secondary" sending="One moment">
+        <SubmitButton kind="secondary" sending="One moment">
           {submit}
         </SubmitButton>
       </div>

@@ -152,9 +152,7 @@ function InviteForm({ companyName }: { companyName: string }) {
         <EmailField hint="The invitation works for this address alone." autoComplete="off" />
         <RadioGroup name="role" legend="They will be" options={roles} defaultValue="recruiter" />
         <div>
-          <SubmitButton submission={submission} sending="Inviting">
-            Send the invitation
-          </SubmitButton>
+          <SubmitButton sending="Inviting">Send the invitation</SubmitButton>
         </div>
       </Form>
       <DoneMessage text={done} />
@@ -209,11 +207,10 @@ function DeleteForm({ name }: { name: string }) {
           label="Type the firm’s name to confirm"
           hint={`It is ${name}.`}
           autoComplete="off"
-          required
           missing="Type the firm’s name."
         />
         <div>
-          <SubmitButton submission={submission} kind="secondary" sending="Deleting">
+          <SubmitButton kind="secondary" sending="Deleting">
             Permanently delete the firm
           </SubmitButton>
         </div>

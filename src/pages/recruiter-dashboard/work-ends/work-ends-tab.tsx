@@ -15,7 +15,7 @@ import { counted, formatCount } from "#src/lib/money.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Button } from "#src/ui/button.tsx";
+import { Button, CancelButton } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
@@ -244,23 +244,14 @@ function NeedForm({ onDone, onCancel }: { onDone: (words: string) => void; onCan
         unchosen="Choose a month"
         options={monthOptions(now, monthsAhead)}
         missing="Choose a month."
-        required
       />
-      <TextField
-        name="role"
-        label="Role"
-        hint="Such as Senior Quantity Surveyor, two schools."
-        required
-        missing="Name the role."
-        maxLength={120}
-      />
+      <TextField name="role" label="Role" hint="Such as Senior Quantity Surveyor, two schools." missing="Name the role." maxLength={120} />
       <SelectField
         name="level"
         label="Level"
         unchosen="Choose a level"
         options={optionsOf(seniorityLevels)}
         missing="Choose a level from the list."
-        required
       />
       <SelectField name="region" label="Region (optional)" unchosen="Anywhere in the UK" options={optionsOf(regions)} />
       <SelectField name="suite" label="Contract suite (optional)" unchosen="Any" options={optionsOf(suites)} />
@@ -268,7 +259,6 @@ function NeedForm({ onDone, onCancel }: { onDone: (words: string) => void; onCan
         name="pay"
         label="Pay"
         hint="Such as £68,000 a year, or £475 a day outside IR35."
-        required
         missing="Say what the role pays."
         maxLength={200}
       />
@@ -277,17 +267,12 @@ function NeedForm({ onDone, onCancel }: { onDone: (words: string) => void; onCan
         label="What the work is"
         hint="They see your firm’s name. Leave out telephone numbers and addresses: you write to each other here."
         rows={4}
-        required
         missing="Say what the work is."
         maxLength={1000}
       />
       <div className={dashboard.actions}>
-        <SubmitButton submission={submission} sending="Announcing">
-          Announce it
-        </SubmitButton>
-        <Button kind="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
+        <SubmitButton sending="Announcing">Announce it</SubmitButton>
+        <CancelButton onClick={onCancel} />
       </div>
     </Form>
   );

@@ -9,7 +9,7 @@ import { storedPayTerms } from "#src/features/pay-terms/pay-terms.ts";
 import { createStored } from "#src/lib/stored.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { Button } from "#src/ui/button.tsx";
-import { Field } from "#src/ui/field.tsx";
+import { Field, Options } from "#src/ui/field.tsx";
 import { ParsedTextNotice, type ParsedValue, parsedInputText, useParsedValue } from "#src/ui/reading/how-read.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
 import styles from "../salaries.module.css";
@@ -181,11 +181,7 @@ function CalculatorForm({ ref, texts, input: { faults }, onInput, onSubmit, howR
   const choice = (field: CalculatorField, label: string, choices: readonly (readonly [string, string])[]) => (
     <Field id={`calculator-${field}`} label={label}>
       <select id={`calculator-${field}`} name={field} defaultValue={texts[field] ?? choices[0]?.[0]}>
-        {choices.map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
+        <Options of={choices} />
       </select>
     </Field>
   );

@@ -35,7 +35,6 @@ function ReportForm({ report, options, submission }: ReportFormProps) {
       label={label}
       unchosen="Choose"
       missing={missing}
-      required
       options={options[name]}
       defaultValue={report?.[name] ?? ""}
     />
@@ -51,7 +50,6 @@ function ReportForm({ report, options, submission }: ReportFormProps) {
         name="amount"
         label="Pay before tax, in pounds"
         hint="Base pay, such as 55,000, 55k or “£450pd outside”; without bonus, car or pension."
-        required
         missing="Enter an amount in pounds."
         defaultValue={report ? amountText(report.amountPence) : ""}
         onUse={choosePeriodAndBasis}
@@ -60,7 +58,6 @@ function ReportForm({ report, options, submission }: ReportFormProps) {
         name="period"
         label="Period"
         unchosen="Choose"
-        required
         missing="Choose the pay period."
         options={periods}
         defaultValue={report?.period ?? "year"}
@@ -76,7 +73,6 @@ function ReportForm({ report, options, submission }: ReportFormProps) {
         name="year"
         label="Pay year"
         unchosen="Choose"
-        required
         missing="Choose the pay year."
         options={options.year.map((year) => ({ value: `${year}`, label: `${year}` }))}
         defaultValue={`${report?.year ?? options.year[0]}`}
@@ -90,7 +86,7 @@ function ReportForm({ report, options, submission }: ReportFormProps) {
         defaultValue={report?.employer ?? ""}
       />
       <div>
-        <SubmitButton submission={submission} kind="secondary" sending="Saving">
+        <SubmitButton kind="secondary" sending="Saving">
           {report ? "Change my report" : "Add my pay"}
         </SubmitButton>
       </div>

@@ -138,12 +138,6 @@ export async function findSource(db: Db, slug: string): Promise<FeedSource | nul
   return row ?? null;
 }
 
-export interface WaitingSource extends FeedSource {
-  lastStartedAt: Date | null;
-  runRequestedAt: Date | null;
-  removalsConfirmed: boolean;
-}
-
 /**
  * Saves the validators for the next conditional request. Called only after the whole response was applied; skipped if the source was
  * changed meanwhile.

@@ -1,23 +1,6 @@
 import { countLines } from "./decode-text.ts";
-import { type FlatRecord, fieldKey, hasTitleField, knownFieldCount } from "./field-names.ts";
+import { type FlatRecord, fieldKey, hasTitleField } from "./field-names.ts";
 import { advertTooLarge, FeedError, type FeedMeter, feedLimits, recordBufferedChars } from "./raw-advert.ts";
-
-const delimiters = [",", ";", "\t", "|"] as const;
-
-/**
- * Returns the delimiter that yields the most known fields in the first line; null when the line is no heading. `isTable` accepts any column
- * names.
- */
-export function sniffDelimiter(firstLine: string, isTable = false): string | null {
-  let best: { delimiter: string; count: number } | null = null;
-  for (const delimiter of delimiters) {
-    const headings = firstLine.split(delimiter).map((heading) => heading.replace(/^\s*"|"\s*$/g, ""));
-    const count = knownFieldCount(headings);
-    if (headings.length > 1 && count > (best?.count ?? 1)) best = { delimiter, count };
-  }
-  const widest = delimiters.toSorted((a, b) => firstLine.split(b).length - firstLine.split(a).length)[0] ?? null;
-  return best?.delimiter ?? (isTable && widest && firstLine.includes(widest) ? widest : null);
-}
 
 interface TableRow {
   values: FlatRecord;

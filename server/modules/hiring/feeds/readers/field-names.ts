@@ -133,8 +133,6 @@ export interface RecordReading {
   onRecord?: (record: FlatRecord) => void;
 }
 
-export const defaultRecordReading: RecordReading = { fieldMap: {} };
-
 /** Applies an administrator's field mapping: each mapped field takes the value under that name, or null. */
 export function withFieldMap(raw: RawAdvert, record: FlatRecord, { fieldMap, onRecord }: RecordReading): RawAdvert {
   onRecord?.(record);

@@ -1,8 +1,8 @@
 import type { FeedFormat } from "#db/own-values.ts";
 import { upperWindows1252 } from "#server/text/entities.ts";
-import { readCsvRecords, sniffDelimiter } from "./csv-records.ts";
+import { readCsvRecords } from "./csv-records.ts";
 import { decodeText, unpack } from "./decode-text.ts";
-import { defaultRecordReading, type RecordReading, readFlatRecord, withFieldMap } from "./field-names.ts";
+import { knownFieldCount, type RecordReading, readFlatRecord, withFieldMap } from "./field-names.ts";
 import { flatten, isJsonLines, publisherOf, readJsonAdverts, readJsonLines } from "./json-adverts.ts";
 import { canonicalUrl, jobPostingsInHtml, readJobPosting, siteName } from "./json-ld.ts";
 import {
@@ -19,6 +19,8 @@ import { readXmlRecords } from "./xml-records.ts";
 
 const sniffChars = 65_536;
 const messagesMaxChars = 8_000;
+
+const defaultRecordReading: RecordReading = { fieldMap: {} };
 
 /**
  * Opens a feed by its content: plain or gzip, in any encoding, XML, JSON, HTML, or a table. Reads only its start until the adverts are
@@ -86,6 +88,23 @@ async function* withoutDoubleEncoding(adverts: AsyncIterable<RawAdvert>): AsyncG
 }
 
 type Shape = { kind: "xml" | "json" | "page"; format: FeedFormat } | { kind: "table"; format: "csv"; delimiter: string };
+
+const delimiters = [",", ";", "\t", "|"] as const;
+
+/**
+ * Returns the delimiter that yields the most known fields in the first line; null when the line is no heading. `isTable` accepts any column
+ * names.
+ */
+function sniffDelimiter(firstLine: string, isTable = false): string | null {
+  let best: { delimiter: string; count: number } | null = null;
+  for (const delimiter of delimiters) {
+    const headings = firstLine.split(delimiter).map((heading) => heading.replace(/^\s*"|"\s*$/g, ""));
+    const count = knownFieldCount(headings);
+    if (headings.length > 1 && count > (best?.count ?? 1)) best = { delimiter, count };
+  }
+  const widest = delimiters.toSorted((a, b) => firstLine.split(b).length - firstLine.split(a).length)[0] ?? null;
+  return best?.delimiter ?? (isTable && widest && firstLine.includes(widest) ? widest : null);
+}
 
 function recogniseShape(start: string, wanted: FeedFormat | null): Shape {
   if (isJsonLines(start)) return { kind: "json", format: jsonFormat(start) };

@@ -1,4 +1,4 @@
-import { radiiMiles, type SortOrder } from "#db/values.ts";
+import { radiiMiles } from "#db/values.ts";
 import type { SearchState } from "#server/addresses/paths.ts";
 import type { Relaxation } from "../search-page.types.ts";
 import type { ReadSearch, Restriction } from "./read-search.types.ts";
@@ -63,23 +63,6 @@ function dropEachKind({ state, restrictions, filters }: ReadSearch) {
         : `Remove ${lifted.map(({ label }) => label).join(", ")}`,
     state: withoutRestrictions(state, lifted),
   }));
-}
-
-const sortLabels: Record<SortOrder, string> = {
-  newest: "Newest",
-  relevance: "Most relevant",
-  "salary-desc": "Highest pay",
-  "salary-asc": "Lowest pay",
-  distance: "Nearest",
-  closing: "Closing soon",
-};
-
-/** Returns the available sort orders: relevance only with a text, distance only from a point. */
-export function sortChoices(read: Pick<ReadSearch, "text" | "place">): { value: SortOrder; label: string }[] {
-  const offered = (Object.keys(sortLabels) as SortOrder[]).filter(
-    (sort) => (sort !== "relevance" || read.text !== null) && (sort !== "distance" || read.place?.hasPoint === true),
-  );
-  return offered.map((value) => ({ value, label: sortLabels[value] }));
 }
 
 /** "Why this order", in one sentence. */

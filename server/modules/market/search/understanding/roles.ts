@@ -145,14 +145,3 @@ const table = wordSequences(
 export function synonymsAt(keys: readonly string[], at: number, limit: number): { length: number; value: Synonyms } | null {
   return table.longestAt(keys, at, limit);
 }
-
-/** Every word the thesaurus uses, for the spelling dictionary. */
-export const thesaurusWords: readonly string[] = [
-  ...new Set(
-    [...equalTerms, ...oneWayTerms.flat()].flatMap((row) =>
-      foldKeyword(row)
-        .split(/[^\p{L}\p{N}&]+/u)
-        .filter(Boolean),
-    ),
-  ),
-];

@@ -7,7 +7,7 @@ import { tokens } from "#server/text/tokens.ts";
 import { foldKeyword } from "./grammar.ts";
 import { allFilterPhrases } from "./phrases.ts";
 import { correctableWords, tradeVocabulary } from "./place-words.ts";
-import { thesaurusWords } from "./roles.ts";
+import { equalTerms, oneWayTerms } from "./thesaurus-terms.ts";
 
 /** Corrects words to the trade's vocabulary and the names it was built with. */
 export interface Speller {
@@ -124,6 +124,17 @@ const wordsOf = (text: string) =>
   foldKeyword(text)
     .split(/[^\p{L}\p{N}&]+/u)
     .filter(Boolean);
+
+/** Every word the thesaurus uses, for the spelling dictionary. */
+const thesaurusWords: readonly string[] = [
+  ...new Set(
+    [...equalTerms, ...oneWayTerms.flat()].flatMap((row) =>
+      foldKeyword(row)
+        .split(/[^\p{L}\p{N}&]+/u)
+        .filter(Boolean),
+    ),
+  ),
+];
 
 function tradeWords(): string[] {
   const vocabularies: readonly (readonly Term[])[] = [

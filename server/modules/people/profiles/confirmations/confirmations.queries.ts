@@ -47,19 +47,6 @@ export const hashOfRecord = (project: SavedProject): string =>
     ),
   );
 
-/** Keeps the ids of stored projects, also where a project is sent without its id but as it was. */
-export function keepProjectIds(sent: readonly SavedProject[], stored: readonly SavedProject[]): SavedProject[] {
-  const free = new Map(stored.flatMap((project) => (project.id === null ? [] : [[project.id, hashOfRecord(project)] as const])));
-  const named = sent.map((project) => ({ ...project, id: project.id !== null && free.delete(project.id) ? project.id : null }));
-  return named.map((project) => {
-    if (project.id !== null || free.size === 0) return project;
-    const hash = hashOfRecord(project);
-    const id = [...free].find(([, storedHash]) => storedHash === hash)?.[0] ?? null;
-    if (id !== null) free.delete(id);
-    return { ...project, id };
-  });
-}
-
 const mailsPerRequest = 3;
 /** Minimum time between two mails of one request. */
 const repeatAfterDays = 2;

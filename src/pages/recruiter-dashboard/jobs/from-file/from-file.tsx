@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { advertFileFields, mappedFields } from "#db/feed-values.ts";
 import { paths } from "#server/addresses/paths.ts";
+import type { Inputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import { MappedFields, mappedFieldWords } from "#src/features/feeds/mapped-fields.tsx";
@@ -24,12 +25,11 @@ import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import styles from "./from-file.module.css";
 import {
   batchRows,
-  type DryRunFile,
+  type CheckedRow,
   findDuplicateReference,
   type ImportedRow,
   ImportedRows,
   type ImportRow,
-  type ImportSettings,
   type RowFixes,
   remainingErrors,
   toRowInput,
@@ -50,6 +50,17 @@ interface DryRun {
   file: DryRunFile;
   settings: ImportSettings;
 }
+
+/** Result of the dry run of a file. */
+interface DryRunFile {
+  problem: string | null;
+  isAgency: boolean;
+  names: { name: string; sample: string }[];
+  rows: CheckedRow[];
+  absent: { count: number; first: { id: string; title: string }[] };
+}
+
+type ImportSettings = Pick<Inputs["advertFiles"]["takeIn"], "everyRow" | "fieldMap">;
 
 function FileImport({ begun }: { begun: Parameters<typeof FileForm>[0]["begun"] & { creditsLeft: number } }) {
   const { client, posting: cache } = trpc.useUtils();
@@ -209,9 +220,7 @@ function FileForm({
       </fieldset>
       <MappedFields of="file" fields={toPlace} fieldMap={fieldMap} names={names} isOpen={Object.keys(fieldMap).length > 0} />
       <div>
-        <SubmitButton submission={submission} sending="Reading rows">
-          Preview import
-        </SubmitButton>
+        <SubmitButton sending="Reading rows">Preview import</SubmitButton>
       </div>
     </Form>
   );

@@ -13,7 +13,7 @@ import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import styles from "./from-file.module.css";
-import { dayFields, type FieldName, type Fields, fieldsToFix, type ImportRow, type RowFixes } from "./taken-rows.tsx";
+import { type FieldName, type Fields, fieldsToFix, type ImportRow, type RowFixes } from "./taken-rows.tsx";
 
 type CheckResult = Outputs["advertFiles"]["check"];
 
@@ -51,9 +51,7 @@ export function FixRow({ row, onMend }: { row: ImportRow; onMend: (mended: RowFi
         ))}
       </div>
       <div className={dashboard.actions}>
-        <SubmitButton submission={submission} sending="Checking">
-          Check row {judged.rowNumber} again
-        </SubmitButton>
+        <SubmitButton sending="Checking">Check row {judged.rowNumber} again</SubmitButton>
       </div>
     </Form>
   );
@@ -67,6 +65,8 @@ const unparsedInputFailure = (faults: Record<string, string>) =>
 
 const longFields: ReadonlySet<FieldName> = new Set(["description", "experience"]);
 const ticks: ReadonlySet<FieldName> = new Set(["hasAuthority", "extensionLikely"]);
+
+const dayFields: ReadonlySet<string> = new Set(["closesOn", "startsOn"]);
 
 function FixField({ field, fields }: { field: FieldName; fields: Fields }) {
   const value = fields[field];

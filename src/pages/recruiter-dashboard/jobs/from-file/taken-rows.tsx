@@ -117,16 +117,6 @@ export type FieldName = keyof Fields;
 export type Fault = CheckedRow["faults"][number];
 export type RowFixes = NonNullable<RowInput["mended"]>;
 export type ImportedRow = Outputs["advertFiles"]["takeIn"][number];
-export type ImportSettings = Pick<Inputs["advertFiles"]["takeIn"], "everyRow" | "fieldMap">;
-
-/** Result of the dry run of a file. */
-export interface DryRunFile {
-  problem: string | null;
-  isAgency: boolean;
-  names: { name: string; sample: string }[];
-  rows: CheckedRow[];
-  absent: { count: number; first: { id: string; title: string }[] };
-}
 
 /** A row on the screen, with the user's fixes. */
 export interface ImportRow {
@@ -145,8 +135,6 @@ const hirer: readonly FieldName[] = ["clientName", "clientUnnamedReason"];
 const together: readonly (readonly FieldName[])[] = [pay, hirer];
 /** Fields with several values can be fixed only in the file, or in the draft after import. */
 const lists: ReadonlySet<string> = new Set(["suites", "tools", "benefits", "competencies", "questions"]);
-
-export const dayFields: ReadonlySet<string> = new Set(["closesOn", "startsOn"]);
 
 /** Returns the fields to show for a row's errors: the invalid ones, and those that belong to the same group. */
 export function fieldsToFix(faults: readonly Fault[]): FieldName[] {
