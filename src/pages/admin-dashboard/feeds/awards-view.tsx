@@ -110,10 +110,7 @@ function Sources({ sources }: { sources: readonly Source[] }) {
       caption={`${counted(sources.length, "source")}, by name`}
       items={sources}
       keyOf={({ slug }) => slug}
-      columns={[
-        ...sourceColumns("Source"),
-        { label: "Awards stored", isFigure: true, cell: ({ awards }) => formatCount(awards) },
-      ]}
+      columns={[...sourceColumns("Source"), { label: "Awards stored", isFigure: true, cell: ({ awards }) => formatCount(awards) }]}
     />
   );
 }
