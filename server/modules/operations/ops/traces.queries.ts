@@ -11,8 +11,10 @@ import { escapeLike } from "#server/text/typed-text/search-field.ts";
 const tracesPerPage = 50;
 const mostNamesOffered = 200;
 
-const line = pick(pinnedTraces, "traceId", "name", "reason", "outcome", "startedAt", "durationUs", "release");
-export type TraceLine = Pick<typeof pinnedTraces.$inferSelect, keyof typeof line>;
+const lineColumns = ["traceId", "name", "reason", "outcome", "startedAt", "durationUs", "release"] as const;
+const line = pick(pinnedTraces, ...lineColumns);
+type PinnedTrace = typeof pinnedTraces.$inferSelect;
+export type TraceLine = Pick<PinnedTrace, (typeof lineColumns)[number]>;
 
 interface TraceFilter {
   /** Name of the root span, or a procedure in the trace. */
