@@ -123,10 +123,7 @@ test("a page in a background tab is a view when it is looked at, without its loa
   expect((await names()).filter((name) => name === "view")).toEqual(["view", "view"]);
 });
 
-/**
- * From here on the page tells when a slow press is known to all who report it: its event and its long animation frame have been told, and its
- * handler was looked up in the page's scripts, which are read again for every slow press.
- */
+/** From here on the page tells when a slow press and its long frame are known, and its handler was looked up in the page's scripts. */
 const watchSlowPress = (page: Page) =>
   page.evaluate(() => {
     performance.setResourceTimingBufferSize(5000);
