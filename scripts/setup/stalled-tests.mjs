@@ -52,13 +52,9 @@ function overdueWorkers(folder, limitMs) {
 async function endWorker(pid, folder, log) {
   const record = join(folder, String(pid));
   const file = relative(process.cwd(), readFileSync(record, "utf8"));
-  const doing = [...listProcesses(pid), ...(await askForReport(pid, folder))];
-  log(
-    [`\n${file} does not end, so its worker is killed. It was doing this:`, ...doing.map((line) => `  ${line.slice(0, lineLength)}`)].join(
-      "\n",
-    ),
-  );
-  if (isRunning(pid)) process.kill(pid, "SIGKILL");
+  const doing = [...listProcesses(pid), ...(await askForReport(pid, folder))].map((line) => `  ${line.slice(0, lineLength)}`);
+  log([`\n${file} does not end, so its worker is killed. It was doing this:`, ...doing].join("\n"));
+  sendSignal(pid, "SIGKILL");
   rmSync(record);
   return file;
 }
@@ -74,7 +70,7 @@ function listProcesses(pid) {
  * @param {string} folder
  */
 async function askForReport(pid, folder) {
-  process.kill(pid, "SIGUSR2");
+  sendSignal(pid, "SIGUSR2");
   const written = () => readdirSync(folder).find((name) => name.startsWith("report.") && name.includes(`.${pid}.`));
   const deadline = Date.now() + reportWaitMs;
   while (Date.now() < deadline && isRunning(pid)) {
@@ -93,22 +89,25 @@ function readReport(path) {
   if (!existsSync(path)) return null;
   try {
     const { javascriptStack, libuv } = JSON.parse(readFileSync(path, "utf8"));
+    const stack = (javascriptStack?.stack ?? []).slice(0, stackLines);
     const handles = libuv.filter((/** @type {{ is_active: boolean, is_referenced: boolean }} */ one) => one.is_active && one.is_referenced);
-    return [
-      "Stack:",
-      ...(javascriptStack?.stack ?? []).slice(0, stackLines),
-      "Waits for:",
-      ...handles.map((/** @type {object} */ one) => JSON.stringify(one)),
-    ];
+    return ["Stack:", ...stack, "Waits for:", ...handles.map((/** @type {object} */ one) => JSON.stringify(one))];
   } catch {
     return null;
   }
 }
 
 /** @param {number} pid */
-function isRunning(pid) {
+const isRunning = (pid) => pid > 0 && sendSignal(pid, 0);
+
+/**
+ * @param {number} pid
+ * @param {NodeJS.Signals | 0} signal
+ * @returns {boolean} false when the process has ended
+ */
+function sendSignal(pid, signal) {
   try {
-    return pid > 0 && process.kill(pid, 0);
+    return process.kill(pid, signal);
   } catch {
     return false;
   }

@@ -10,9 +10,7 @@ import { spellingDistance } from "./spelling-distance.ts";
 /** Loads every place except full postcodes into memory. Call once per process, after the reference data are loaded. */
 export async function loadGazetteer(db: Db): Promise<Gazetteer> {
   const rows = await db
-    .select({
-      ...pick(places, "id", "kind", "slug", "name", "lat", "lng", "population", "countyId", "regionId", "countryId"),
-    })
+    .select(pick(places, "id", "kind", "slug", "name", "lat", "lng", "population", "countyId", "regionId", "countryId"))
     .from(places)
     .where(ne(places.kind, "postcode"));
   const aliases = await db.select({ alias: placeAliases.alias, placeId: placeAliases.placeId }).from(placeAliases);

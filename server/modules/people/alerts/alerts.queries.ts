@@ -155,5 +155,5 @@ export async function readAlertOffer({ services, now }: Context, typed: string) 
   };
 }
 
-const countPublishedSince = (db: Db, ids: readonly number[], since: Date): Promise<number> | 0 =>
+const countPublishedSince = async (db: Db, ids: readonly number[], since: Date): Promise<number> =>
   ids.length === 0 ? 0 : db.$count(jobs, and(inArray(jobs.id, [...ids]), gte(jobs.firstPublishedAt, since)));

@@ -129,7 +129,7 @@ const slotOf = ({ searches }: DueRecipient, now: Date): string =>
 
 type Postponement = "tomorrow" | "next-run";
 
-/** Returns to whom no e-mail may be sent now, and why; their new adverts stay unreported until one may. */
+/** Returns the recipients who may not be e-mailed now, and until when; their new adverts stay unreported until then. */
 async function findPostponements(
   tx: Db,
   now: Date,
