@@ -2,7 +2,7 @@ import { AsyncResource } from "node:async_hooks";
 import type { Socket } from "node:net";
 import type { MySqlTransactionConfig } from "drizzle-orm/mysql-core";
 import { drizzle, type MySql2Database } from "drizzle-orm/mysql2";
-import { createPool, type Pool, type PoolConnection, type PoolOptions } from "mysql2";
+import { type ConnectionOptions, createPool, type Pool, type PoolConnection } from "mysql2";
 import { currentCaller } from "./connection-caller.ts";
 import { writeGuard } from "./read-only.ts";
 import { retryTransaction } from "./retry-transaction.ts";
@@ -12,7 +12,8 @@ export type Db = MySql2Database<Record<string, never>>;
 
 /** A slow machine may take seconds to respond; a longer timeout would let an unreachable one occupy a pool slot. */
 const connectTimeoutMs = 30_000;
-const queueLimitWithDeadline = 50;
+/** So many requests wait for a connection at most, each with as many statements as it has at once. */
+const waitingRequestsLimit = 50;
 /** How long a statement waits for the first word of its answer: a peer that is gone without a word would hold its connection for ever. */
 const silenceLimits = { visitors: 15_000, background: 600_000 } as const;
 
@@ -33,7 +34,7 @@ export interface Database {
 
 interface DatabaseOptions {
   connectionLimit?: number;
-  /** Timeout for acquiring a connection, with at most 50 callers queued. When omitted, callers wait indefinitely and the wait is logged. */
+  /** Timeout for acquiring a connection, with at most 50 requests waiting. When omitted, callers wait indefinitely and the wait is logged. */
   acquireTimeoutMs?: number;
   /** How long a statement may go without an answer before its connection counts as lost; shorter for callers with a deadline. */
   silenceLimitMs?: number;
@@ -54,11 +55,11 @@ export function openDatabase(
   }: DatabaseOptions = {},
 ): Database {
   const hasDeadline = acquireTimeoutMs !== undefined;
-  const pool = createPool(poolOptions(url, { connectionLimit, queueLimit: hasDeadline ? queueLimitWithDeadline : 0 }));
+  const pool = createPool({ ...connectionOptions(url), connectionLimit, queueLimit: 0 });
   const acquire = pool.getConnection.bind(pool);
   const stopping = new AbortController();
   const patience = { ...(notice && { notice }), signal: stopping.signal };
-  if (hasDeadline) addAcquireTimeout(pool, acquireTimeoutMs);
+  if (hasDeadline) addAcquireTimeout(pool, { timeoutMs: acquireTimeoutMs, connectionLimit });
   else retryAcquiring(pool, patience);
   pool.on("connection", (connection) => {
     loseWhenSilent(connection as unknown as ConnectionParts, silenceLimitMs);
@@ -118,7 +119,7 @@ const sessionSettings = `SET SESSION ${[
 ].join(", ")}`;
 
 /** Returns mysql2 options for a database address; shared by the pool and by single connections. */
-export function poolOptions(url: string, { connectionLimit, queueLimit }: { connectionLimit: number; queueLimit: number }): PoolOptions {
+export function connectionOptions(url: string): ConnectionOptions & { database: string } {
   const address = new URL(url);
   const socketPath = address.searchParams.get("socketPath");
   return {
@@ -128,8 +129,6 @@ export function poolOptions(url: string, { connectionLimit, queueLimit }: { conn
     database: address.pathname.slice(1) || "dayworks",
     timezone: "Z",
     charset: "utf8mb4_unicode_ci",
-    connectionLimit,
-    queueLimit,
     supportBigNumbers: true,
     jsonStrings: true,
     enableKeepAlive: true,
@@ -188,19 +187,43 @@ export class AcquireTimeoutError extends Error {
   }
 }
 
+export class QueueFullError extends Error {
+  readonly code = "ACQUIRE_QUEUE_FULL";
+
+  constructor(limit: number) {
+    super(`${limit} requests already wait for a database connection.`);
+    this.name = "QueueFullError";
+  }
+}
+
 /**
- * Applies `timeoutMs` to callers of this pool; mysql2 would wait indefinitely. A connection that opens later stays in the pool for the next
- * caller.
+ * Applies `timeoutMs` to callers of this pool, and refuses those of one request too many at once; mysql2 would wait indefinitely, and its own
+ * limit counts statements, of which one page may have a dozen. A connection that opens later stays in the pool for the next caller.
  */
-function addAcquireTimeout(pool: Pool, timeoutMs: number): void {
+function addAcquireTimeout(pool: Pool, { timeoutMs, connectionLimit }: { timeoutMs: number; connectionLimit: number }): void {
   const acquire = pool.getConnection.bind(pool);
+  const { _allConnections: all, _freeConnections: free } = pool as unknown as PoolParts;
+  const waiting = new Map<object, number>();
+  const stopWaiting = (request: object) => {
+    const others = (waiting.get(request) ?? 1) - 1;
+    if (others > 0) waiting.set(request, others);
+    else waiting.delete(request);
+  };
   pool.getConnection = (whenConnected: OnConnection) => {
     // The pool calls back in the async context of the caller that released the connection; the callback must run in the requester's.
     const onConnection = AsyncResource.bind(whenConnected);
     const caller = currentCaller();
+    const request = caller?.request ?? whenConnected;
+    const isFull = free.length === 0 && all.length >= connectionLimit;
+    if (isFull && !waiting.has(request) && waiting.size >= waitingRequestsLimit) {
+      process.nextTick(onConnection, new QueueFullError(waitingRequestsLimit));
+      return;
+    }
+    waiting.set(request, (waiting.get(request) ?? 0) + 1);
     let isOver = false;
     const timer = setTimeout(() => {
       isOver = true;
+      stopWaiting(request);
       onConnection(new AcquireTimeoutError(timeoutMs), undefined as unknown as PoolConnection);
     }, timeoutMs);
     acquire((error, connection) => {
@@ -210,6 +233,7 @@ function addAcquireTimeout(pool: Pool, timeoutMs: number): void {
         if (!error) connection.release();
         return;
       }
+      stopWaiting(request);
       const cause = findUnavailabilityCause(error);
       onConnection(cause ? new NoConnectionError(cause) : error, connection);
     });

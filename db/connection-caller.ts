@@ -2,6 +2,8 @@
 interface ConnectionCaller {
   /** When it got its connection, by `performance.now()`; 0 until then. */
   connectedAtMs: number;
+  /** Identity of the request that the statement belongs to: all of its statements share it. */
+  request: object;
 }
 let caller: ConnectionCaller | null = null;
 

@@ -3,7 +3,7 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/mysql2";
 import { migrate } from "drizzle-orm/mysql2/migrator";
 import { type Connection, createConnection } from "mysql2/promise";
-import { poolOptions } from "./client.ts";
+import { connectionOptions } from "./client.ts";
 
 const lockTable = "__migration_lock";
 /** How long a second process waits for the first one's migrations. */
@@ -98,10 +98,9 @@ async function setUtf8mb4(connection: Connection, name: string): Promise<void> {
 }
 
 function databaseName(url: string): string {
-  return poolOptions(url, { connectionLimit: 1, queueLimit: 0 }).database ?? "";
+  return connectionOptions(url).database;
 }
 
 async function connect(url: string, { withoutDatabase = false } = {}): Promise<Connection> {
-  const { connectionLimit: _limit, queueLimit: _queue, ...options } = poolOptions(url, { connectionLimit: 1, queueLimit: 0 });
-  return createConnection(withoutDatabase ? { ...options, database: undefined } : options);
+  return createConnection({ ...connectionOptions(url), ...(withoutDatabase && { database: undefined }) });
 }

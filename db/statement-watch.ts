@@ -30,15 +30,16 @@ const unwatchedDb = Symbol("unwatched");
 const sharedDb = Symbol("shared");
 
 /**
- * Returns the same database with all statements reported to `watch`, those in transactions included. The caller is passed explicitly:
- * AsyncLocalStorage adds a cost to every promise on Node 20.
+ * Returns the same database with all statements reported to `watch`, those in transactions included. `request` is what they have in common:
+ * they share one place among those who wait for a connection. The caller is passed explicitly: AsyncLocalStorage adds a cost to every
+ * promise on Node 20.
  */
-export function watchStatements(db: Db, watch: StatementWatch): Db {
+export function watchStatements(db: Db, watch: StatementWatch, request: object = watch): Db {
   const whole = (db as unknown as DbParts)[unwatchedDb] ?? db;
   const { session } = whole as unknown as DbParts;
   const watchedDb = Object.create(whole) as DbParts;
   watchedDb.session = Object.create(session) as DbParts["session"];
-  watchedDb.session.client = new WatchedPool(session.client, watch) as unknown as Pool;
+  watchedDb.session.client = new WatchedPool(session.client, watch, request) as unknown as Pool;
   watchedDb[unwatchedDb] = whole;
   return watchedDb as unknown as Db;
 }
@@ -59,10 +60,12 @@ type Statement = string | { sql: string };
 class WatchedConnection<Client extends Pick<Pool | PoolConnection, "query" | "execute">> {
   protected readonly client: Client;
   protected readonly watch: StatementWatch;
+  protected readonly request: object;
 
-  constructor(client: Client, watch: StatementWatch) {
+  constructor(client: Client, watch: StatementWatch, request: object) {
     this.client = client;
     this.watch = watch;
+    this.request = request;
   }
 
   query(statement: Statement, values?: unknown): Promise<unknown> {
@@ -74,7 +77,7 @@ class WatchedConnection<Client extends Pick<Pool | PoolConnection, "query" | "ex
   }
 
   private async watched(statement: Statement, ask: () => Promise<unknown>): Promise<unknown> {
-    const caller = { connectedAtMs: 0 };
+    const caller = { connectedAtMs: 0, request: this.request };
     const startedAtMs = performance.now();
     let rows: number | null = null;
     let errorCode: string | null = null;
@@ -98,9 +101,9 @@ class WatchedConnection<Client extends Pick<Pool | PoolConnection, "query" | "ex
 class WatchedPool extends WatchedConnection<Pool> {
   async getConnection() {
     const requestedAtMs = performance.now();
-    const connection = await this.client.getConnection();
+    const connection = await runAsCaller({ connectedAtMs: 0, request: this.request }, () => this.client.getConnection());
     this.watch.waited(requestedAtMs, performance.now() - requestedAtMs);
-    return new WatchedPoolConnection(connection, this.watch);
+    return new WatchedPoolConnection(connection, this.watch, this.request);
   }
 }
 

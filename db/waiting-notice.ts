@@ -111,6 +111,7 @@ const driverCodes: ReadonlySet<string> = new Set([
   "PROTOCOL_CONNECTION_LOST",
   "PROTOCOL_SEQUENCE_TIMEOUT",
   "ACQUIRE_TIMEOUT",
+  "ACQUIRE_QUEUE_FULL",
   "NO_CONNECTION",
 ]);
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createPool } from "mysql2/promise";
 import { renderToString } from "react-dom/server";
-import { poolOptions } from "#db/client.ts";
+import { connectionOptions } from "#db/client.ts";
 
 /**
  * Baseline programs the site is compared with, each on its own port:
@@ -37,7 +37,7 @@ const rowsSql = `SELECT j.id, j.title, j.level, j.contract_type, j.work_type, j.
 type Row = Record<string, unknown>;
 
 async function start({ databaseUrl, page }: BareProgramsOptions): Promise<BareProgramPorts> {
-  const pool = createPool(poolOptions(databaseUrl, { connectionLimit: 10, queueLimit: 0 }));
+  const pool = createPool({ ...connectionOptions(databaseUrl), connectionLimit: 10 });
   const readRows = async () => (await pool.query(rowsSql))[0] as Row[];
   const options = optionsOfWeight(await readRows(), page);
   const fixed = Buffer.alloc(page.markupBytes + page.stateBytes, "x");

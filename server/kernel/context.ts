@@ -199,7 +199,7 @@ export function traceServices<Wanted extends Pick<Services, "db" | "work">>(serv
   if (!work) return services;
   const whole = (services as TracedServices<Wanted>)[unwatchedServices] ?? services;
   const watched: TracedServices<Wanted> = Object.create(whole);
-  watched.db = watchStatements(whole.db, work);
+  watched.db = watchStatements(whole.db, work, work.trace);
   watched.work = work;
   watched[unwatchedServices] = whole;
   return watched;

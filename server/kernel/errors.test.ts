@@ -7,9 +7,9 @@ test("a query of a thousand parameters is one readable line, with what the drive
   const failed = new DrizzleQueryError(
     `select * from jobs where id in (${ids.map(() => "?").join(", ")})`,
     ids,
-    new Error("Queue limit reached."),
+    new Error("Lock wait timeout exceeded"),
   );
-  expect(lineForLog(failed)).toBe("failed query: select * from jobs where id in (…): Queue limit reached.");
+  expect(lineForLog(failed)).toBe("failed query: select * from jobs where id in (…): Lock wait timeout exceeded");
   expect(lineForLog(new Error("no disk"))).toBe("no disk");
 });
 

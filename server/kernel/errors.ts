@@ -69,13 +69,10 @@ export class AppError extends Error {
 /** The disk or the share of it that this user may fill is full. */
 const fullCodes: readonly unknown[] = ["ENOSPC", "EDQUOT"];
 
-/**
- * Checks whether the database is down, overloaded or full, or the disk is: the site is busy, which is not a bug. mysql2 reports a full queue
- * by message only, without a code.
- */
+/** Checks whether the database is down, overloaded or full, or the disk is: the site is busy, which is not a bug. */
 export function isOverload(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause.message === "Queue limit reached." || (cause instanceof AppError && cause.code === "busy")) return true;
+    if (cause instanceof AppError && cause.code === "busy") return true;
     if (fullCodes.includes((cause as NodeJS.ErrnoException).code)) return true;
   }
   return isDatabaseBusy(error);

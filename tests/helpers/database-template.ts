@@ -1,5 +1,5 @@
 import { type Connection, createConnection, type RowDataPacket } from "mysql2/promise";
-import { openDatabase, poolOptions } from "#db/client.ts";
+import { connectionOptions, openDatabase } from "#db/client.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import { loadReferenceData } from "#db/seed/reference.ts";
 
@@ -69,8 +69,7 @@ export function databaseUrl(serverUrl: string, name: string): string {
 
 /** A connection to the database of this address, or to none of the server's when `withoutDatabase`. */
 export function connectTo(url: string, { withoutDatabase = false } = {}): Promise<Connection> {
-  const { connectionLimit: _limit, queueLimit: _queue, ...options } = poolOptions(url, { connectionLimit: 1, queueLimit: 0 });
-  return createConnection({ ...options, ...(withoutDatabase && { database: undefined }), multipleStatements: true });
+  return createConnection({ ...connectionOptions(url), ...(withoutDatabase && { database: undefined }), multipleStatements: true });
 }
 
 async function column(connection: Connection, statement: string, index: number): Promise<string[]> {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { eq, getTableColumns, getTableName, is, sql } from "drizzle-orm";
 import { MySqlTable } from "drizzle-orm/mysql-core";
 import { escape as quoted } from "mysql2";
-import { type Database, type Db, openDatabase, poolOptions, runTransaction } from "#db/client.ts";
+import { connectionOptions, type Database, type Db, openDatabase, runTransaction } from "#db/client.ts";
 import * as errorTables from "#db/schema/client-errors.ts";
 import { siteFacts } from "#db/schema/operations.ts";
 import * as alertTables from "#db/schema/ops-alerts.ts";
@@ -68,7 +68,7 @@ export async function ensureSampleTelemetry(
       .values({ name: sampleTelemetryFact, value, updatedAt: now })
       .onDuplicateKeyUpdate({ set: { value, updatedAt: now } });
   };
-  const main = poolOptions(databaseUrl, { connectionLimit: 1, queueLimit: 0 }).database ?? "";
+  const main = connectionOptions(databaseUrl).database;
   // Without a date nothing reads it: its tables go first.
   await note(null);
   if (!(await createTables(db, main))) {

@@ -1,6 +1,6 @@
 import { and, eq, gte, lt, sum } from "drizzle-orm";
 import { z } from "zod";
-import { type Db, openDatabase, poolOptions } from "#db/client.ts";
+import { connectionOptions, type Db, openDatabase } from "#db/client.ts";
 import { siteFacts } from "#db/schema/operations.ts";
 import { rumDayEvents, rumEvents } from "#db/schema/rum.ts";
 import { sampleTelemetryDatabase, sampleTelemetryFact } from "#db/seed/market.types.ts";
@@ -68,7 +68,7 @@ async function countRealVisits(db: Db, now: Date): Promise<number> {
 
 export function sampleTelemetryUrl(databaseUrl: string): string {
   const address = new URL(databaseUrl);
-  address.pathname = `/${sampleTelemetryDatabase(poolOptions(databaseUrl, { connectionLimit: 1, queueLimit: 0 }).database ?? "")}`;
+  address.pathname = `/${sampleTelemetryDatabase(connectionOptions(databaseUrl).database)}`;
   return address.toString();
 }
 
