@@ -26,9 +26,9 @@ await runMain(async () => {
   const clock = startTestClock({ limitMinutes: isFull ? 30 : 12 });
   await lookAtMachine(clock);
   const selection = { patterns, isChanged };
-  const { counts, stuckMs } = isPart ? await runPart(selection) : await runAll(clock);
+  const { counts, stalledMs } = isPart ? await runPart(selection) : await runAll(clock);
   clock.printSlowestFiles(Object.values(reportPaths));
-  if (!isPart) counts.push(await clock.judge(stuckMs));
+  if (!isPart) counts.push(await clock.judge(stalledMs));
   return printSum(sumCounts(counts));
 });
 
@@ -56,7 +56,7 @@ async function runAll(clock) {
   const [tested, ...seen] = await Promise.all([runVitest({ redisServer, ...selection }), ...browser]);
   // By themselves: they measure times.
   const promises = values.full && built.failed === 0 ? [await check("Promises", measurePromises)] : [];
-  return { counts: [...fast, migrations, built, tested, ...seen, ...promises], stuckMs: tested.stuckMs };
+  return { counts: [...fast, migrations, built, tested, ...seen, ...promises], stalledMs: tested.stalledMs };
 }
 
 function measurePromises() {
@@ -75,7 +75,7 @@ async function runPart(selection) {
   const counts = selection.isChanged ? [...(await runFastChecks()), await checkMigrations()] : [];
   const tested = await runVitest({ redisServer: await ensureRedisServer(), ...selection });
   counts.push(tested);
-  const result = { counts, stuckMs: tested.stuckMs };
+  const result = { counts, stalledMs: tested.stalledMs };
   if (!hasBrowserTests(selection)) return result;
   const chromium = await ensureChromium();
   const built = await check("Build", buildOrSayWhy);

@@ -36,12 +36,12 @@ test("a worker that stays in one file is killed and the file named, with what it
   ended.kill("SIGKILL");
   await once(ended, "exit");
   utimesSync(join(folder, String(ended.pid)), new Date(0), new Date(0));
-  const stuck = await startWorker("server/stuck.test.ts", limitMs + 1_000);
-  const [, signal] = await once(stuck, "exit");
+  const stalled = await startWorker("server/stalled.test.ts", limitMs + 1_000);
+  const [, signal] = await once(stalled, "exit");
   await watch.stop();
   expect(signal).toBe("SIGKILL");
   expect(quick.exitCode).toBe(null);
-  expect(watch.stalled).toEqual(["server/stuck.test.ts"]);
-  expect(said.join("\n")).toContain("server/stuck.test.ts does not end");
+  expect(watch.stalled).toEqual(["server/stalled.test.ts"]);
+  expect(said.join("\n")).toContain("server/stalled.test.ts does not end");
   expect(said.join("\n")).toMatch(/Waits for:\n.*"type":"timer"/);
 });

@@ -145,7 +145,7 @@ export function sumCounts(all) {
   );
 }
 
-/** @typedef {{ look: () => Promise<number>, printSlowestFiles: (reports: readonly string[]) => void, judge: (stuckMs: number) => Promise<Counts> }} TestClock */
+/** @typedef {{ look: () => Promise<number>, printSlowestFiles: (reports: readonly string[]) => void, judge: (stalledMs: number) => Promise<Counts> }} TestClock */
 
 const shownFiles = 20;
 const fileBudgetSeconds = 10;
@@ -156,7 +156,7 @@ const memoryEveryMs = 1_000;
  * `limitMinutes`.
  * @param {{ limitMinutes: number, measure?: () => Promise<number>, nowMs?: () => number }} options
  * @returns {TestClock} whose `look` measures the machine and returns its worst slowness so far, relative to the reference;
- * `judge` leaves out the time that workers were stuck
+ * `judge` leaves out the time that workers were stalled
  */
 export function startTestClock({ limitMinutes, measure = measureSlowness, nowMs = () => performance.now() }) {
   const startedAt = nowMs();
@@ -177,15 +177,15 @@ export function startTestClock({ limitMinutes, measure = measureSlowness, nowMs 
       console.log(`\nSlowest files (a file has a budget of ${fileBudgetSeconds} s on a quiet machine):`);
       for (const { file, seconds } of files.slice(0, shownFiles)) console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
     },
-    judge: async (stuckMs) => {
-      const minutes = (nowMs() - startedAt - stuckMs) / 60_000;
+    judge: async (stalledMs) => {
+      const minutes = (nowMs() - startedAt - stalledMs) / 60_000;
       await look();
       const limit = limitMinutes * slowness;
       const memoryGigabytes = (freeAtStart - leastFree) / 1e9;
       console.log(
         `\nTook ${minutes.toFixed(1)} minutes of ${limit.toFixed(1)}: ${limitMinutes} times ${slowness.toFixed(2)}, by which this machine was slower than the reference.`,
       );
-      if (stuckMs > 0) console.log(`Workers that were stuck took ${(stuckMs / 60_000).toFixed(1)} minutes more.`);
+      if (stalledMs > 0) console.log(`Stalled workers took ${(stalledMs / 60_000).toFixed(1)} minutes more.`);
       console.log(`Most memory in use: ${memoryGigabytes.toFixed(1)} of ${(totalmem() / 1e9).toFixed(0)} GB.`);
       const isGood = minutes <= limit;
       return {

@@ -18,23 +18,23 @@ const isSpec = (/** @type {string} */ path) => /\.spec\.ts$/.test(path);
 const stallLimitMs = () => (process.env.TEST_SCOPE === "full" ? 15 : 4) * 60_000 * Number(process.env.TEST_SLOWNESS ?? 1);
 
 /**
- * Runs unit, database and HTTP tests. A file whose worker is stuck is run once more when the others have ended.
+ * Runs unit, database and HTTP tests. A file whose worker stalls is run once more when the others have ended.
  * @param {Selection & { redisServer: string, isBesideOthers?: boolean }} options
- * @returns {Promise<import("./test-report.mjs").Counts & { stuckMs: number }>} with the time that workers were stuck
+ * @returns {Promise<import("./test-report.mjs").Counts & { stalledMs: number }>} with the time that workers were stalled
  */
 export async function runVitest({ redisServer, patterns, isChanged, isBesideOthers = false }) {
   const chosen = [...(isChanged ? ["--changed", baseOfChanges()] : []), ...patterns];
   const run = (/** @type {string} */ name, /** @type {readonly string[]} */ files, reportPath = reportPaths.vitest) =>
     step(name, () => runVitestOnce(files, { redisServer, isBesideOthers, reportPath }));
   const first = await run("Unit, database and HTTP tests", chosen);
-  if (first.stalled.length === 0) return { ...first.counts, stuckMs: 0 };
-  console.log(`These files are run once more, because their workers were stuck:\n${first.stalled.map((file) => `  ${file}`).join("\n")}`);
-  const second = await run("Files whose workers were stuck", first.stalled, resolve(".data/vitest-once-more.json"));
+  if (first.stalled.length === 0) return { ...first.counts, stalledMs: 0 };
+  console.log(`These files are run once more, because their workers stalled:\n${first.stalled.map((file) => `  ${file}`).join("\n")}`);
+  const second = await run("Files whose workers stalled", first.stalled, resolve(".data/vitest-once-more.json"));
   const { stalled } = second;
-  const failures = [...first.counts.failures, ...second.counts.failures, ...stalled.map((file) => `${file} is stuck: see above`)];
+  const failures = [...first.counts.failures, ...second.counts.failures, ...stalled.map((file) => `${file} stalled: see above`)];
   const { passed, failed, skipped } = sumCounts([first.counts, second.counts]);
-  const stuckMs = (first.stalled.length + stalled.length) * stallLimitMs();
-  return { passed, skipped, failed: failed + stalled.length, failures, stuckMs };
+  const stalledMs = (first.stalled.length + stalled.length) * stallLimitMs();
+  return { passed, skipped, failed: failed + stalled.length, failures, stalledMs };
 }
 
 /**

@@ -34,7 +34,7 @@ test("the limit grows with how slow the machine was at its slowest look", async 
   expect(await clock.judge(0)).toMatchObject({ failed: 1 });
 });
 
-test("time in which a worker was stuck is no time of the tests", async () => {
+test("time in which a worker stalled is no time of the tests", async () => {
   const clock = start();
   nowMs = 16 * 60_000;
   expect(await clock.judge(4 * 60_000)).toMatchObject({ failed: 0 });
