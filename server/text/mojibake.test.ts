@@ -18,12 +18,25 @@ describe("repairMojibake", () => {
     ["£45k â€“ £55k", "£45k – £55k"],
     ["Weâ€™re hiring in LondonÂ now", "We’re hiring in LondonÂ now"],
     ["CafÃ© fit-out", "Café fit-out"],
+    ["┬ú45k ÔÇô ┬ú50k", "£45k – £50k"],
+    ["Ôé¼41,000", "€41,000"],
+    ["¬£45k ‚Äì ¬£50k", "£45k – £50k"],
+    ["ú45,000", "£45,000"],
+    ["Ł45,000 - œ50,000", "£45,000 - £50,000"],
   ])("reads “%s” as “%s”", (text, repaired) => expect(repairMojibake(text)).toBe(repaired));
 
-  it.each(["£24k – £30k", "€41,000", "Château fit-out, façade", "naïve €5 – “quoted”", "Ångström Ltd", "São Paulo", "Â"])(
-    "leaves “%s” as it is",
-    (text) => expect(repairMojibake(text)).toBe(text),
-  );
+  it.each([
+    "£24k – £30k",
+    "€41,000",
+    "Château fit-out, façade",
+    "naïve €5 – “quoted”",
+    "Ångström Ltd",
+    "São Paulo",
+    "Â",
+    "Łódź 3",
+    "Perú 2027",
+    "un œuf",
+  ])("leaves “%s” as it is", (text) => expect(repairMojibake(text)).toBe(text));
 
   it("gives back what was read in the wrong set up to three times", () => {
     const text = fc

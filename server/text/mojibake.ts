@@ -6,10 +6,14 @@ const run = new RegExp(`[\\u0080-\\u00ff${[...windows1252.keys()].join("")}]+`, 
 const mostRounds = 3;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Remains of a euro or pound sign whose first or last bytes were lost. */
+/** Remains of a sign whose first or last bytes were lost, or which were read in the sets of DOS, Mac or Central Europe. */
 const broken: readonly [RegExp, string][] = [
   [/â?[‚\u0082]¬|â[‚\u0082](?=\s?\d)/g, "€"],
   [/Â(?=\s?\d)/g, "£"],
+  [/(?:┬ú|(?<!\p{L})[úœŁ])(?=\s?\d)/gu, "£"],
+  [/Ôé¼(?=\s?\d)/g, "€"],
+  [/¬(?=£)/g, ""],
+  [/‚Äì|ÔÇô/g, "–"],
 ];
 
 /**

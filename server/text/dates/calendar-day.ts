@@ -14,14 +14,20 @@ interface DayRead {
 type Shape = [RegExp, (parts: readonly string[]) => [year: number, month: number, day: number]];
 const shapes: readonly Shape[] = [
   [/^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/, ([year = "", month, day]) => [Number(year), Number(month), Number(day)]],
-  [/^(\d{4})(\d{2})(\d{2})(?=$|[T\s])/, ([year = "", month, day]) => [Number(year), Number(month), Number(day)]],
+  [/^(\d{4})(\d{2})(\d{2})(?=$|[T\s])/i, ([year = "", month, day]) => [Number(year), Number(month), Number(day)]],
   [
-    /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?!\d)/,
+    /^(\d{1,2})[/.\\_-](\d{1,2})[/.\\_-](\d{4}|\d{2})(?!\d)/,
     ([first = "", second = "", year = ""]) => [fullYear(year), ...dayAndMonth(first, second)],
   ],
-  [/^(\d{1,2}) (\d{1,2}) (\d{4})(?!\d)/, ([first = "", second = "", year = ""]) => [fullYear(year), ...dayAndMonth(first, second)]],
   [
-    new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?(?:\\s+of)?[\\s,/.-]*(${monthName})\\.?[\\s,/.'’-]*(\\d{4}|\\d{2})(?![\\d:]|\\.\\d)`, "i"),
+    /^(\d{1,2}) (\d{1,2}) (\d{4}|\d{2})(?![\d:])/,
+    ([first = "", second = "", year = ""]) => [fullYear(year), ...dayAndMonth(first, second)],
+  ],
+  [
+    new RegExp(
+      `^(\\d{1,2})(?:\\s?(?:st|nd|rd|th))?(?:\\s+of)?[\\s,/.-]*(${monthName})\\.?[\\s,/.'’-]*(\\d{4}|\\d{2})(?![\\d:]|\\.\\d)`,
+      "i",
+    ),
     ([day, month = "", year = ""]) => [fullYear(year), monthOf(month), Number(day)],
   ],
   [
@@ -90,8 +96,11 @@ interface TimeRead {
   rest: string;
 }
 
-const clock = /^(\d{1,2})(?:[:.](\d{2})(?:[:.](\d{2})(?:[.,]\d{1,9})?)?)?\s*((?:a|p)\.?m\.?(?![a-z]))?(?:\s*(?:hours|hrs|h)(?![a-z]))?/i;
-const bare = /^T(\d{2})(\d{2})(?:(\d{2})(?:[.,]\d{1,9})?)?/;
+const clock = /^(\d{1,2})(?:[:.h](\d{2})(?:[:.](\d{2})(?:[.,]\d{1,9})?)?)?\s*((?:a|p)\.?m\.?(?![a-z]))?(?:\s*(?:hours|hrs|h)(?![a-z]))?/i;
+const bare = /^T(\d{2})(\d{2})(?:(\d{2})(?:[.,]\d{1,9})?)?/i;
+/** "1700 hrs" or "1700 on" before a day. */
+const fourDigitsBefore = /^([01]\d|2[0-3])([0-5]\d)(?:\s*(?:hours|hrs|h)(?![a-z])|(?=\s+on\s))/i;
+const fourDigitsAfter = /^([01]\d|2[0-3])([0-5]\d)(?!\d)(?:\s*(?:hours|hrs|h)(?![a-z]))?/i;
 const named = /^(?:12(?:[:.]00)?\s*)?(noon|midday|midnight)(?![a-z])/i;
 const lead = /^(?:[\s,;@(]|(?<=\s)[-–](?=\s)|(?:at|by|before)(?=\s))*/i;
 const endOfDay = 86_400_000;
@@ -103,7 +112,9 @@ const endOfDay = 86_400_000;
 export function readTimeOfDay(words: string): TimeRead | null | "impossible" {
   const compact = bare.exec(words);
   if (compact) return toTimeRead(compact.slice(1), words.slice(compact[0].length));
-  const text = words.replace(/^T(?=\d)/, "").replace(lead, "");
+  const text = words.replace(/^T(?=\d)/i, "").replace(lead, "");
+  const digits = (text === words ? fourDigitsBefore : fourDigitsAfter).exec(text);
+  if (digits) return toTimeRead(digits.slice(1), text.slice(digits[0].length));
   const spoken = named.exec(text);
   if (spoken) return { ms: /midnight/i.test(spoken[0]) ? endOfDay : endOfDay / 2, rest: text.slice(spoken[0].length) };
   const match = clock.exec(text);

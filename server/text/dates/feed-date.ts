@@ -2,12 +2,13 @@ import { readCalendarDay, readTimeOfDay } from "./calendar-day.ts";
 
 const dayMs = 86_400_000;
 const maxChars = 200;
+/** Words before a date: "Closing date & time:", "Applications must be received by". */
 const label =
-  /^(?:close of (?:business|play)|c\.?o\.?b\.?|end of (?:the )?day|eod|(?:no|not) later than|(?:closing|closes?|expiry|expires|posted|published|start|end|applications?|open|valid|due)(?: date| on| by| at)?(?: is)?|deadline|date(?: posted)?|apply (?:by|before)|ends?|on|by|until|till|through|before|midnight on|from)(?:\s*[:–-]\s*|\s+)/i;
+  /^(?:(?:close of (?:business|play)|c\.?o\.?b\.?|end of (?:the )?day|eod|(?:no|not) later than|midnight on|closing|closes?|expiry|expires|posted|published|start|end(?:s|ing)?|applications?|open|valid|due|deadline|dates?|time|apply|applying|last|final|latest|advert|job|vacancy|role|post|position|receipt|must|should|to|be|received|submitted|returned|for|of|is|and|&|the|at|on|by|until|till|up|through|before|from)(?:\s*[:–-]\s*|\s+))+/i;
 /** "30 / 06 / 2027". */
 const spacedSigns = /(?<![\d:])(\d{1,4}) ?([/.-]) ?(\d{1,2}) ?\2 ?(\d{2,4})(?![\d:])/g;
-/** Spreadsheet serial date: days since 30 December 1899. */
-const spreadsheetDay = /^([34567]\d{4})(?:\.\d+)?$/;
+/** Spreadsheet serial date: days since 30 December 1899, with the time as a fraction. */
+const spreadsheetDay = /^[34567]\d{4}(?:\.\d+)?$/;
 const spreadsheetStart = Date.UTC(1899, 11, 30);
 /** "Jan 15 09:30:00 GMT 2027": timestamps with the year last, as programs print them. */
 const yearLast = /^([a-z]{3,9} \d{1,2}) (\d{1,2}:\d{2}(?::\d{2})?)( [a-z]{1,5}| [+-]\d{4})? (\d{4})$/i;
@@ -37,14 +38,17 @@ export function parseFeedDate(source: string): FeedDate | null {
     .replace(/[\u2010-\u2015\u2212]/g, "-")
     .replace(/[\s\u200b-\u200f\u2060\ufeff]+/g, " ")
     .replace(spacedSigns, "$1$2$3$2$4")
+    .replace(/^[\s"'\u2018-\u201d([]+/, "")
     .trim();
   const epoch = dotNet.exec(text)?.[1] ?? (/^\d{10}(?:\.\d+)?$|^\d{13}$/.test(text) ? text : null);
   if (epoch !== null) return fromEpochMs(Number(epoch) * (Number(epoch) < 1e11 ? 1000 : 1));
-  const days = spreadsheetDay.exec(text)?.[1];
-  if (days) return createFeedDate(spreadsheetStart + Number(days) * dayMs, null, "");
+  if (spreadsheetDay.test(text)) {
+    const [days, seconds] = [Math.floor(Number(text)), Math.round((Number(text) % 1) * 86_400)];
+    return createFeedDate(spreadsheetStart + days * dayMs, text.includes(".") ? seconds * 1000 : null, "");
+  }
   const printed = yearLast.exec(text.replace(weekday, ""));
   if (printed) return parseDateWords(`${printed[1]} ${printed[4]} ${printed[2]}${printed[3] ?? ""}`);
-  return parseDateWords(text) ?? parseDateWords(text.replace(label, "").replace(label, ""));
+  return parseDateWords(text) ?? parseDateWords(text.replace(label, ""));
 }
 
 function parseDateWords(text: string): FeedDate | null {
@@ -78,8 +82,9 @@ function createFeedDate(day: number, time: number | null, zoneWords: string): Fe
 const hoursAhead: Record<string, number> = {
   ...{ z: 0, ut: 0, utc: 0, gmt: 0, wet: 0, bst: 1, west: 1, cet: 1, cest: 2, eet: 2, eest: 3 },
   ...{ est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7 },
+  ...{ msk: 3, gst: 4, sgt: 8, hkt: 8, jst: 9, aest: 10, aedt: 11, nzst: 12, nzdt: 13 },
 };
-const named = /^\s*(Z|UTC?|GMT|WE?S?T|BST|CES?T|EES?T|[ECMP][SD]T)(?![a-z]| (?:standard|summer|daylight) time)/i;
+const named = new RegExp(`^\\s*[[(]?(${Object.keys(hoursAhead).join("|")})(?![a-z]| (?:standard|summer|daylight) time)`, "i");
 const numeric = /^\s*([+\u2212-])(\d{1,2})(?::?(\d{2}))?(?!\d)/;
 const placed = /^\s*[[(]?([A-Z][A-Za-z]+(?:\/[A-Za-z_+-]+){1,2})\]?/;
 const london = "Europe/London";

@@ -21,7 +21,7 @@ export const roleRules: readonly RoleRule[] = [
   { pattern: /\bcost & commercial manager\b|\bcost and commercial manager\b/, category: "commercial-manager", needs: 1 },
   {
     pattern:
-      /\b(?:qu(?!al|arr)[a-z]{2,8}y|quantities|qty\.?) su?r?v?e?y(?:or|er|ors|ers|ing)\b|\bquantity surv\b|\bquant\.? surveyors?\b|\bsurveyors? \(?quantity\b/,
+      /\b(?:qu(?!al|arr)[a-z]{2,8}y|quantities|qty\.?) (?:su?r?v?e?|s[aeruv]{3,6})y(?:or|er|ors|ers|ing)\b|\bquantity surv\b|\bquant\.? surveyors?\b|\bsurveyors? \(?quantity\b/,
     category: "quantity-surveyor",
     needs: 0,
   },

@@ -28,6 +28,11 @@ const levelOnly =
 export function readRole(title: string, otherWords: string, setting: AdvertSetting = noSetting): RoleReading {
   const plain = plainTitle(title);
   const words = joinInitials(otherWords);
+  const unglossed = plain.replace(/ ?\((?:qs|quantity survey(?:or|ing))\)/, "");
+  if (unglossed !== plain && isRole(unglossed)) {
+    const reading = readWhole({ title, plain: unglossed, levelWords: unglossed, words, setting });
+    if (reading.kind === "role") return reading;
+  }
   const parts = plain.split(/\s*[/|]\s*/).filter((part) => part !== "");
   // "VDA / Estimator": what one part estimates tells the trade of the other.
   if (isOtherTradeEstimator(plain) && !parts.some((part) => isRole(part) && !estimator.test(part))) return unrelatedRole(title);
@@ -126,7 +131,7 @@ const otherSurveyors =
   /\b(?:building|land|engineering|topographic(?:al)?|geomatic|hydrographic|valuation|mortgage|residential|rural|estates?|rating|asbestos|fire|marine|damp|energy|insulation|retrofit|stock condition|party wall|mining|site engineer|commercial property|general practice|planning and development|agency|boundary|utility|drainage|structural|insurance|loss|roof(?:ing)?|window|disrepair|repairs?|maintenance|housing|leasehold|heritage|conservation|right[s]? (?:to|of) light|setting[- ]out|aerial|drone|lidar|bim|technical sales|sales|field|domestic|dea|epc|trainee residential|compliance|voids?|bathroom|kitchen|property|underground|measured|quality|market) surveyor\b/;
 /** Professions whose titles may name quantity surveying without being it. */
 const otherProfession =
-  /\b(?:recruiter|recruitment (?:consultant|resourcer|partner|manager|executive|specialist|advisor|director)|resourcer|talent (?:acquisition|partner|manager)|lecturer|professor|tutor|teacher|teaching|trainer|assessor|(?:course|programme|module) leader|sales (?:executive|manager|director|representative|engineer|consultant|advisor)|account (?:executive|manager|director)|business development|marketing|solicitor|lawyer|paralegal|legal counsel|software|developer|programmer|data (?:analyst|scientist|engineer)|business analyst|accountant|accounts assistant|auditor|finance (?:manager|director|analyst|business partner)|nurse|costs (?:draftsman|lawyer)|copywriter|customer (?:success|service)|product manager|bid writer|receptionist|secretary|personal assistant)\b/;
+  /\b(?:recruiter|recruitment (?:consultant|resourcer|partner|manager|executive|specialist|advisor|director)|resourcer|talent (?:acquisition|partner|manager)|lecturer|professor|tutor|teacher|teaching|trainer|assessor|(?:course|programme|module) leader|sales (?:executive|manager|director|representative|engineer|consultant|advisor)|account (?:executive|manager|director)|business development|marketing|solicitor|lawyer|paralegal|legal counsel|software|developer|programmer|data (?:analyst|scientist|engineer)|business analyst|accountant|accounts assistant|auditor|finance (?:manager|director|analyst|business partner)|nurse|legal costs?|costs (?:drafts\w+|lawyer)|copywriter|customer (?:success|service)|product manager|bid writer|receptionist|secretary|personal assistant)\b/;
 /** Professions that teach, sell to or recruit for quantity surveying. */
 const professionAboutOurs =
   /\b(?:recruit\w*|resourcer|talent|lecturer|professor|tutor|teacher|teaching|trainer|assessor|leader|sales|account (?:executive|manager|director)|marketing)\b/;
@@ -218,20 +223,23 @@ function isConstructionFirm(company: string): boolean {
 
 const levels: readonly [RegExp, Level][] = [
   [/\b(?:apprentice|apprenticeship|trainee)\b/, "apprentice-trainee"],
-  [/\b(?:placement|undergraduate|year in industry|industrial year|internship|intern|student)\b/, "placement"],
+  [
+    /\b(?:placement|undergraduate|year in industry|industrial year|year out|sandwich (?:year|student)|internship|intern|student)\b/,
+    "placement",
+  ],
   [/\b(?:graduate|grad|gqs)\b/, "graduate"],
   [/\b(?:chief (?:commercial|executive|operating) officer|managing director)\b/, "board-executive"],
   [/\bcommercial director\b|\bdirector of commercial\b/, "commercial-director"],
-  [/\bassociate[- ]+director\b/, "associate-director"],
+  [/\bassoc(?:iate|\.)?[- ]+director\b/, "associate-director"],
   [/\b(?:director|partner)\b/, "director-partner"],
   [
-    /\bhead of\b|\bchief (?:estimator|(?:quantity )?surveyor|cost (?:manager|engineer|planner))\b|\b(?:regional|divisional|area|group) commercial (?:manager|lead)\b/,
+    /\bhead of\b|\bchief (?:estimator|qs|(?:quantity )?surveyor|cost (?:manager|engineer|planner))\b|\b(?:regional|divisional|area|group) commercial (?:manager|lead)\b/,
     "head-of-commercial",
   ],
-  [/\bassociate\b/, "associate"],
-  [/\b(?:assistant|asst|aqs|junior|jnr|technician)\b/, "assistant"],
+  [/\bassociate\b|\bassoc\b(?!\.? ?rics)/, "associate"],
+  [/\b(?:assistant|assist|asst|ass't|aqs|junior|jnr|jr|technician)\b|\bass\.? (?=qs\b|quantity|cost|estimator|commercial)/, "assistant"],
   [/\b(?:intermediate|mid[- ]level|mid[- ]weight)\b/, "intermediate"],
-  [/\b(?:managing|principal|lead|mqs)\b|\b(?:surveying|estimating) manager\b/, "principal-managing"],
+  [/\b(?:managing|principal|princ|lead|mqs)\b|\b(?:surveying|estimating) manager\b/, "principal-managing"],
   [/\b(?:senior|snr|sr|sqs)\b|\bsen\.? (?=qs\b|quantity|cost|estimator|commercial)/, "senior"],
   [/\bproject (?:quantity )?(?:surveyor|qs)\b|\bproject (?:cost manager|estimator)\b/, "project"],
 ];

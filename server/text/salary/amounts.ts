@@ -16,7 +16,7 @@ export interface Amount {
 const codes = "gbp|eur|usd|aed|chf|sar|qar|omr|bhd|kwd|aud|nzd|cad|sgd|hkd|zar|inr|pln|dkk|sek|nok|jpy";
 const signs = "us\\$|a\\$|au\\$|nz\\$|ca?\\$|hk\\$|s\\$|[£€$¥]|dhs?\\b|₹";
 const number = "\\d{1,3}(?:,\\d{3})+(?:\\.\\d{1,2})?|\\d{1,3}(?:\\.\\d{3})+(?:,\\d{2})?|\\d{2,3}(?:[ ']\\d{3})+|\\d+(?:[.,]\\d{1,2})?";
-const scale = "\\s?(?:k|thousand|grand|mil|million|mn|m|bn|billion)(?![a-z])|k(?=p\\.?\\/?[adhwc]|pcm)";
+const scale = "\\s?(?:k|thousand|grand|mil|million|mn|m|bn|billion)(?![a-z])|k(?=p\\.?\\/?[adhwc]|pcm|ish\\b)";
 const pattern = new RegExp(
   `((?:(?:${signs})\\s?|(?<![a-z])(?:${codes})\\s?){0,2})(${number})(?![\\d])(${scale})?(\\s?(?:(?:(?:${codes})(?![a-z])|[€£])(?!\\s?\\d)|euros?\\b|pounds?\\b))?`,
   "g",
@@ -54,6 +54,10 @@ const businessBefore =
   /\b(?:turnover|revenues?|(?:contract|project|scheme|package) values?|projects (?:worth|valued|of|up to|from|ranging|between))\b[\s:]*(?:is |of |at |from |up to |over |circa |around |between |approx\.? )*$/;
 /** "£6OK", "£45,OOO": letters for noughts, of which no figure is certain. */
 const letterNoughts = /^(?:,?o{2,}|o+k?)(?![a-z])/;
+/** "45 000": spaced figures without a currency are pay only when round, since telephone numbers are spaced too. */
+const roundThousands = /^\d{2}[ ']\d[05]0$/;
+/** Expenses of a unit of distance or area, whatever their currency. */
+const ofUnit = /^\s*(?:per|an?|\/)\s*(?:miles?|km|sq|m2)\b/;
 /** Characters before a figure that tell what it is. */
 const leadMaxChars = 80;
 const joinsSmall = /^\s*(?:-|to|\/|&|and|or)\s*$/;
@@ -77,7 +81,7 @@ function readMatch(text: string, match: RegExpExecArray): Amount | null {
   const currency = currencyOf(before) ?? currencyOf(after);
   const scaleWord = scaleText.trim();
   const isThousands = ["k", "thousand", "grand"].includes(scaleWord);
-  if (isSpaced(digits) && (!before || Number.parseInt(digits, 10) > 199)) return null;
+  if (isSpaced(digits) && !(before ? Number.parseInt(digits, 10) <= 199 : roundThousands.test(digits))) return null;
   const parsed = parseNumber(digits, isThousands);
   const value = round(isThousands ? parsed * 1000 : parsed);
   const isMarked = currency !== null || isThousands;
@@ -90,9 +94,10 @@ function readMatch(text: string, match: RegExpExecArray): Amount | null {
     (!before && isPartOfWord(text, start)) ||
     /[£€$]\s?-$/.test(lead) ||
     letterNoughts.test(text.slice(end)) ||
+    ofUnit.test(text.slice(end)) ||
     businessBefore.test(lead) ||
     (!isMarked && referenceBefore.test(lead)) ||
-    (!isMarked && (otherAfter.test(text.slice(end)) || isLetterSuffix(text.slice(end)))) ||
+    (!isMarked && (isCountAfter(text.slice(end), value) || isLetterSuffix(text.slice(end)))) ||
     (!isMarked && value < 150 && otherBefore.test(lead)) ||
     /^\s*(?:%|per ?cent\b)/.test(text.slice(end));
   return { start, end, value, currency, isThousands, hasThousandsDot: !isThousands && /^\d{1,3}\.\d{3}$/.test(digits), isOther };
@@ -103,13 +108,19 @@ function markRangesAsOther(text: string, amounts: readonly Amount[]): void {
   for (let index = 1; index < amounts.length; index++) {
     const [a, b] = [amounts[index - 1], amounts[index]];
     if (!a || !b || a.isOther === b.isOther || !joinsSmall.test(text.slice(a.end, b.start))) continue;
-    const isMillions = /(?:m|mil|mn|million|bn|billion)$/.test(text.slice(b.start, b.end)) && b.isOther && a.value < 1000;
+    const isNoPay = a.value < 1000 || a.value >= 100_000;
+    const isMillions = /(?:m|mil|mn|million|bn|billion)$/.test(text.slice(b.start, b.end)) && b.isOther && isNoPay;
     const isPlain = !a.isThousands && !b.isThousands && !a.currency && !b.currency && a.value < 150 && b.value < 150;
     if (isPlain || isMillions) {
       a.isOther = true;
       b.isOther = true;
     }
   }
+}
+
+/** Returns whether what follows counts the figure; "45000 year" is pay, for nobody counts so many years. */
+function isCountAfter(after: string, value: number): boolean {
+  return otherAfter.test(after) && !(value >= 10_000 && /^\s*(?:years?|yrs?)\b/.test(after));
 }
 
 function isSpaced(digits: string): boolean {

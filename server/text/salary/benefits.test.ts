@@ -22,6 +22,9 @@ describe("rates for several bases", () => {
     ["£500/£420 per day (Umbrella/PAYE)", "day", ["umbrella 500-500", "PAYE 420-420"]],
     ["PAYE/Umbrella £42.50/£55 per hour", "hour", ["PAYE 42.5-42.5", "umbrella 55-55"]],
     ["£420 PAYE to £500 umbrella per day", "day", ["PAYE 420-420", "umbrella 500-500"]],
+    ["PAYE - £23.50 Umbrella - £30.10 per hour", "hour", ["PAYE 23.5-23.5", "umbrella 30.1-30.1"]],
+    ["£500-550 outside IR35, £600-650 inside IR35 pd", "day", ["outside IR35 500-550", "umbrella 600-650"]],
+    ["Up to £600 umbrella / £480 PAYE", "day", ["umbrella null-600", "PAYE null-480"]],
     ["Ltd: £550 per day; PAYE: £430 per day", "day", ["limited company 550-550", "PAYE 430-430"]],
   ])("reads “%s”", (text, period, rates) => {
     expect(readSalary(text).period).toBe(period);

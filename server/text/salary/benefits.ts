@@ -4,10 +4,10 @@ import type { PayModel, Rate } from "./salary.types.ts";
 
 /** Benefit terms, longest first where one begins another, and their labels. */
 const names: readonly [string, string][] = [
-  ["(?:company )?car (?:or|\\/|&|and) (?:car |travel )?allowance", "car allowance"],
+  ["(?:company )?(?:car|vehicle|van) ?(?:\\bor|\\/|&|\\band) ?(?:car |travel )?allowance", "car allowance"],
   ["car ?\\/ ?(?:travel )?allowance|car & travel allowance|car (?:cash )?allowance|vehicle allowance", "car allowance"],
-  ["electric (?:car|vehicle) scheme|ev scheme", "electric car scheme"],
-  ["(?:company|electric|fully expensed) (?:car|vehicle|van)", "company car"],
+  ["electric (?:car|vehicle) scheme|ev (?:scheme|salary sacrifice|lease)(?: scheme)?", "electric car scheme"],
+  ["(?:company|co\\.?|electric|fully expensed) (?:car|vehicle|van)", "company car"],
   ["car parking|parking", "parking"],
   ["car", "car"],
   ["van", "van"],
@@ -24,7 +24,7 @@ const names: readonly [string, string][] = [
   ["bonus(?:es)?", "bonus"],
   ["commission", "commission"],
   ["profit[- ]shar(?:e|ing)", "profit share"],
-  ["share (?:options?|plan|scheme)s?|shares", "share plan"],
+  ["share ?(?:options?|plan|scheme|save(?: scheme)?)s?|shares", "share plan"],
   ["equity", "equity"],
   ["pension(?: scheme)?", "pension"],
   [
@@ -33,8 +33,8 @@ const names: readonly [string, string][] = [
   ],
   ["health ?care|medical|health(?: insurance| cover)", "healthcare"],
   ["dental(?: cover)?", "dental"],
-  ["life (?:cover|assurance|insurance)|death in service", "life cover"],
-  ["income protection", "income protection"],
+  ["life (?:cover|assurance|insurance)|death in service|dis", "life cover"],
+  ["income protection|phi", "income protection"],
   ["bank holidays?", "holiday"],
   ["holidays?|annual leave|days'? leave|days'? hols?", "holiday"],
   ["(?:full )?(?:study|apc|training and apc) support", "study support"],

@@ -22,9 +22,9 @@ export interface PayGroup {
   isDoubtful: boolean;
 }
 
-const about = "(?:circa|c\\.?|around|about|approx(?:imately|\\.)?|~|a |the |up ?to|max(?:imum)?(?: of)?|potentially|reviewed)?";
+const about = "(?:circa|c\\.?|around|about|approx(?:imately|\\.)?|~|a |the |up ?to|max(?:imum)?:?(?: of)?|potentially|reviewed)?";
 const joiner = new RegExp(
-  `^\\s*(?:(?:${periodSource}|basic|gross|base|doe|min(?:imum)?|starting(?: salary)?)\\s*)*[,(]?\\s*(?:then |and |with |negotiable )?(?:-+(?:\\s*to\\s*-?)?|(?=max)|\\/|\\bto\\b|up to|through to|thru|(?:rising|increasing|increases|rises|progressing|going|moving|growing|reviewed|building) (?:up )?to)\\s*${about}\\s*$`,
+  `^\\s*(?:\\(?(?:${periodSource}|basic|gross|base|doe|min(?:imum)?|starting(?: salary)?)\\)?\\s*)*[,(]?\\s*(?:then |and |with |negotiable )?(?:-+(?:\\s*to\\s*-?)?|(?=max)|\\/|\\bto\\b|up ?to|through to|thru|until|till|(?:possibly|potentially|maybe|perhaps)(?: up)?(?: to)?|(?:rising|increasing|increases|rises|progressing|going|moving|growing|reviewed|building) (?:up )?to)\\s*${about}\\s*$`,
 );
 const andJoiner = new RegExp(`^\\s*(?:${periodSource}\\s*)?(?:and|&)\\s*${about}\\s*$`);
 /** Two figures of which either may be paid: "£450 or £500". */
@@ -37,11 +37,11 @@ const orderedJoiner = /(?:rising|increasing|increases|rises|progressing|going|mo
 export const maxRangeRatio = 5;
 
 const adjectives =
-  "(?:an? |of |annual |yearly |monthly |discretionary |guaranteed |performance |potential |total |full |overall |company |sign(?:ing)?[- ]on |signing |joining |welcome |golden hello |retention |inner |outer |fixed |non-?contractual |first year |1st year |year 1 |tax[- ]free |cash |per annum |pa |p\\.a\\. |per month |pcm |pm |per year |a year |a month |per day |pd |p\\/d |a day |\\/day |\\/month )*";
+  "(?:an? |of |annual |yearly |monthly |discretionary |guaranteed |performance |potential |total |full |overall |company |sign(?:ing)?[- ]on |signing |joining |welcome |golden hello |retention |inner |outer |fixed |non-?contractual |first year |1st year |year 1 |tax[- ]free |cash |per annum |pa |p\\.a\\. |per month |pcm |pm |per year |a year |a month |per day |pd |p\\/d |a day |\\/day |\\/month |weekly |per week |pw |a week |\\/week |per night |a night |\\/night |nightly )*";
 /** "£55k OTE £70k": the word belongs to the figure after it. */
 const notOfNext = "(?![^,;+)£€$\\d]{0,24}[£€$\\d])";
 const additionAfter = new RegExp(
-  `^\\s*[-:]?\\s*${adjectives}(?:(?:company )?car|van|vehicle|travel|london|market|fuel|mileage|site|shift|location|relocation|lodge|lodging|accommodation|subsistence|study|training|professional|bonus|commission|pension|supplement|weighting|allowance|allowances|expenses|overtime|per diem|golden hello|sign[- ]on|premium|retainer|budget)(?![a-z])${notOfNext}`,
+  `^\\s*[-:]?\\s*${adjectives}(?:(?:company )?car|van|vehicle|travel|london|market|fuel|mileage|site|shift (?:allowance|premium|pay|bonus|payment)|location|relocation|lodge|lodging|accommodation|subsistence|study|training|professional|bonus|commission|pension|supplement|weighting|allowance|allowances|expenses|overtime|golden hello|sign[- ]on|premium|retainer|budget|referral|refer[- ]a[- ]friend|vouchers?)(?![a-z])${notOfNext}`,
 );
 const totalAfter = new RegExp(
   `^\\s*[-:(]?\\s*${adjectives}(?:ote|o\\.t\\.e|on[- ]target earnings|earnings|packages?|remuneration package|compensation)(?![a-z])${notOfNext}`,
@@ -79,10 +79,13 @@ export function groupAmounts(text: string, amounts: readonly Amount[]): PayGroup
   return groups;
 }
 
-/** Returns whether the other end of a range is an invalid number ("£45,000 - £5,0000"). */
+/** Returns whether the other end of a range is an invalid number ("£45,000 - £5,0000", "£36O,000"). */
 function isBrokenEnd(text: string, first: Amount, second: Amount): boolean {
   return (
-    second.isOther && second.currency !== null && /^[.,]\d/.test(text.slice(second.end)) && joiner.test(text.slice(first.end, second.start))
+    second.isOther &&
+    second.currency !== null &&
+    /^(?:[.,]\d|,?o+k?(?![a-z]))/.test(text.slice(second.end)) &&
+    joiner.test(text.slice(first.end, second.start))
   );
 }
 
@@ -104,11 +107,12 @@ function single(text: string, amount: Amount): PayGroup {
 
 function joinPair(text: string, first: Amount, second: Amount): PayGroup | null {
   const between = text.slice(first.end, second.start);
-  if (between.trim() === "") return null;
+  const isDashLost = between.trim() === "" && first.currency !== null && second.currency !== null;
+  if (between.trim() === "" && !isDashLost) return null;
   const isAnd = andJoiner.test(between);
   const isBetween = isAnd && /\bbetween\b[^\d]*$/.test(text.slice(0, first.start));
   const isEither = eitherJoiner.test(between) || (isAnd && ceilingBefore.test(text.slice(0, first.start)));
-  if (!isBetween && !isEither && !joiner.test(between)) return null;
+  if (!isBetween && !isEither && !isDashLost && !joiner.test(between)) return null;
   if (/\b(?:basic|base)\b/.test(between) && totalAfter.test(text.slice(second.end))) return null;
   if (first.currency && second.currency && first.currency !== second.currency) return null;
   const [a, b] = [periodRightAfter(between), periodRightAfter(text.slice(second.end))];
@@ -123,7 +127,8 @@ function joinPair(text: string, first: Amount, second: Amount): PayGroup | null 
   }
   if (high < low && (orderedJoiner.test(between) || additionAfter.test(text.slice(second.end)))) return null;
   const ratio = Math.max(low, high) / Math.min(low, high);
-  if (isEither && !isBetween && (ratio > maxEitherRatio || isNotBase(text.slice(second.end)))) return null;
+  if (isDashLost && high < low) return null;
+  if ((isEither || isDashLost) && !isBetween && (ratio > maxEitherRatio || isNotBase(text.slice(second.end)))) return null;
   const currency = first.currency ?? second.currency;
   if (!currency && !isThousands && high < 10_000 && !isReadable(text, second) && !isReadable(text, first)) return null;
   return {
@@ -182,11 +187,16 @@ function classify(text: string, group: PayGroup, earlier: readonly PayGroup[]): 
   group.isBasic = basicBefore.test(before) || basicAfter.test(after);
   if (group.isBasic) return group;
   if (totalAfter.test(after)) group.kind = "total";
-  else if (additionAfter.test(after)) group.kind = "addition";
+  else if (additionAfter.test(after) || (earlier.length > 0 && /^\s*per diem\b/.test(after))) group.kind = "addition";
   else if (totalBefore.test(before) && !/salary[^,;.]*$/.test(before)) group.kind = "total";
   else if (additionBefore.test(before)) group.kind = "addition";
-  else if (earlier.length > 0 && plusBefore.test(before)) group.kind = "addition";
+  else if (plusBefore.test(before) && isAddedTo(earlier, after)) group.kind = "addition";
   return group;
+}
+
+/** "£350 lodging + £450 per day": after nothing but allowances, a figure with a period is the pay. */
+function isAddedTo(earlier: readonly PayGroup[], after: string): boolean {
+  return earlier.some(({ kind }) => kind !== "addition") || (earlier.length > 0 && periodRightAfter(after) === null);
 }
 
 const scales: Record<PayPeriod, { payScale: PayScale; times: number }> = {

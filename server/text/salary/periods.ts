@@ -25,13 +25,21 @@ const anywhere = new RegExp(`(?<![a-z])(?:${anyPeriod})`);
 const between =
   "(?:\\(?(?:paye|umbrella|umb|ltd|limited|psc|cis|basic|base|gross|net|salary|fte|doe|plus|approx|rate|each)\\)?\\s*|[+(,\\/:-]\\s*(?=per|p[\\/.]?[adhwm]|an? |daily|hourly|weekly|monthly|annually|day rate))*";
 const leading = new RegExp(`^\\s*${between}((?:${anyPeriod}))`);
+/** "£1,400 wk": a unit without "per", only right after the figure. */
+const bareUnit = /^\s?(?:(hr|hour)|(day)|(wk|week)|(mth|month))\b(?! (?:\d|one|two|three|commencing|beginning|ending|contract|notice))/;
+const bareUnits = ["hour", "day", "week", "month"] as const;
 /** Period words, for the text between the two ends of a range. */
 export const periodSource = `(?:${anyPeriod})`;
 
 /** Returns the period stated at the very start of `text`, which follows a figure. */
 export function periodRightAfter(text: string): StatedPeriod | null {
   const match = leading.exec(text);
-  return match?.[1] ? classify(match[1], text.slice(match.index + match[0].length - match[1].length)) : null;
+  if (match?.[1]) return classify(match[1], text.slice(match.index + match[0].length - match[1].length));
+  const unit = bareUnit
+    .exec(text)
+    ?.slice(1)
+    .findIndex((each) => each !== undefined);
+  return unit === undefined ? null : (bareUnits[unit] ?? null);
 }
 
 /** Returns the first period stated anywhere in `text`. */

@@ -18,7 +18,7 @@ const startsTo = new RegExp(
 const fromHere = new RegExp(
   `(?:\\bfrom|\\bmin(?:imum)?\\.?|\\bstart(?:ing|s)? (?:at|from)|\\bin excess of|\\bexcess of|\\bat least|\\bover|\\babove|\\bmore than|\\bupwards of|\\bnorth of|\\bno(?:t|thing)? (?:less than|below|under)|\\bexceeding|\\bbetter than)${softWords}$`,
 );
-const maxAfter = /^\s*(?:p\.?a\.?|per (?:annum|day|hour|year)|pd|ph)?\s*\(?(?:max(?:imum)?|tops|ceiling|cap)\b/;
+const maxAfter = new RegExp(`^\\s*(?:${periodSource})?\\s*\\(?(?:absolute )?(?:max(?:imum)?|tops|ceiling|cap)\\b`);
 const minAfter =
   /^\s*(?:p\.?a\.?|per (?:annum|day|hour|year)|pd|ph)?\s*\(?(?:min(?:imum)?\b|(?:and|or) (?:above|more|upwards?|over|up\b|higher)|upwards\b|plus\s*$)/;
 
@@ -41,7 +41,7 @@ export function readSalary(text: string): SalaryReading {
     const none = { undisclosed: true, doubtful: pay !== null, approximate: false };
     return { min: null, max: null, period: null, currency: null, rates: [], flags: { ...none, ...flags } };
   }
-  const approximate = isApproximateBefore(timeless.slice(0, pay.start));
+  const approximate = isApproximateBefore(timeless.slice(0, pay.start)) || approximateAfter.test(timeless.slice(pay.end));
   const first = bounds(timeless, pay);
   const rates = readRates(timeless, groups, pay, (group) => (group === pay ? first : boundsLike(first, bounds(timeless, group))));
   const { min, max } = rates[0] ?? first;
@@ -146,15 +146,24 @@ const notPay: readonly RegExp[] = [
   /\bday shifts?\b/g,
 ];
 
+/** "£45k -> £50k", "£45,000 ? £50,000": an arrow, dots or a lost character where the dash of a range stood. */
+const lostDash = /(?<=[\dk])(?:\s?[-=]{0,2}>{1,2}\s?|\s?~\s?|\s?\.{2,3}\s?|\s[?\ufffd]{1,3}\s)(?=[£€$]\s?\d)/g;
+/** "£45, 000": a space that a word processor put into the figure. */
+const spacedComma = /([£€$] ?\d{2,3})(?: ,|, )(\d[05]0)(?![\d,.])/g;
+/** "£45,000¹": neither a footnote's figure nor a fraction is part of the number. */
+const footnoteMark = /(?<!\p{L})[\u00b2\u00b3\u00b9\u00bc-\u00be\u2070-\u208e\u2150-\u215e]+/gu;
 /** Converts to lower case, one kind of dash and space, decoded entities; offsets refer to the normalised text. */
 function normaliseSalaryText(text: string): string {
   return repairMojibake(decodeEntities(text.slice(0, maxChars)))
     .replace(/<[^<>]{0,200}>/g, " ")
+    .replace(footnoteMark, " ")
     .normalize("NFKC")
     .replace(/₤/g, "£")
     .replace(/[\u2010-\u2015\u2212]/g, "-")
     .replace(/[\u2018\u2019\u201b`´]/g, "'")
     .replace(/→/g, " to ")
+    .replace(lostDash, " - ")
+    .replace(spacedComma, "$1,$2")
     .toLowerCase()
     .replace(/\bi\.?\s?r\.\s?35\b|\bi\.r\s?35\b/g, "ir35")
     .replace(/\s+/g, " ")
@@ -170,15 +179,20 @@ function blankTimes(text: string): string {
 
 const doe =
   /\bd\.?o\.?e\b|\b(?:depend(?:ing|ent|ant|s)|dep\.?|subject|based|according|commensurate|relative|reflect(?:ing|s|ive of))\s*(?:up)?(?:on|to|with|upon|of)?\s*(?:your |the |level of |relevant |previous |skills?,? (?:and|&|\/) |knowledge (?:and|&) |qualifications? (?:and|&) |skills, )*exp(?:erience|\.)?\b|\bdepending on (?:skills|candidate)/;
-const negotiable = /(?<!non[- ])\bnegotiab(?:le|ility)\b|\bneg\b|\bnegotiation\b/;
-const proRata = /\bpro[- ]?rata(?:'?d|ed)?\b|\bfte\b|\bfull[- ]time equivalent\b|\bactual (?:salary|pay)\b|\bactual\b(?=\s*[()£\d,]|$)/;
+const negotiable = /(?<!non[- ])\bnegotiab(?:le|ility)\b|\bneg\b|\bnegotiat(?:ion|ed)\b/;
+const proRata =
+  /\bpro[- ]?rat(?:a(?:'?d|ed)?|ed)\b|\bfte\b|\bfull[- ]time equivalent\b|\bactual (?:salary|pay)\b|\bactual\b(?=\s*[()£\d,]|$)/;
 const approximate =
-  /(?:\b(?:circa|cca|ca\.?|c\.?|around|about|approx(?:imately|\.)?|roughly|estimated|est\.?|itro|(?:in )?the region of|in region of|region of|say|ballpark|near(?:ly)?)|~|≈)\s*(?:to )?$/;
+  /(?:\b(?:circa\.?|cir\.?|cca|ca\.?|c\.?|around|about|approx(?:imately|\.)?|roughly|estimated|est\.?|itro|(?:in )?the region of|in region of|region of|say|ballpark|near(?:ly)?)|~|≈)\s*(?:to )?$/;
 
+/** "£60,000 circa", "£60k-ish", and not the "circa" of a further figure. */
+const approximateAfter = new RegExp(
+  `^\\s*(?:${periodSource})?\\s*[-(]?\\s*(?:circa|approx(?:imately|\\.)?|ish|or thereabouts|ballpark|give or take)(?![a-z])(?!\\s*[£€$]?\\d)`,
+);
 const unsettled =
   /\bir ?35\b[^.;]{0,30}?\b(?:tbc|tbd|to be (?:confirmed|determined|decided|assessed|advised)|undetermined|not (?:yet )?(?:determined|confirmed|known|assessed)|unknown|pending|under review)\b|\b(?:tbc|undetermined|to be confirmed|to be determined|pending)\b[^.;]{0,12}\bir ?35\b|\b(?:inside|outside)\s*(?:\/|or|and|&)\s*(?:inside|outside)\b/;
 const stated =
-  /\b(inside|in[- ]scope|within|caught by|subject to)\b\s*(?:the )?(?:scope )?(?:of )?(?:the )?ir ?35\b|\b(outside|out of scope|not (?:inside|within|caught by|subject to))\b\s*(?:the )?(?:scope )?(?:of )?(?:the )?ir ?35\b|\bir ?35\b\s*(?:status)?\s*[:=(-]*\s*(?:is |deemed )?(?:(inside|in scope|applies|caught)|(outside|out of scope|exempt|does not apply|friendly))\b/;
+  /\b(inside|i\/s|in[- ]scope|within|caught by|subject to)\b\s*(?:the )?(?:scope )?(?:of )?(?:the )?ir ?35\b|\b(outside|o\/s|out of scope|not (?:inside|within|caught by|subject to))\b\s*(?:the )?(?:scope )?(?:of )?(?:the )?ir ?35\b|\b(non)[- ]?ir ?35\b|\bir ?35\b\s*(?:status)?\s*[:=(-]*\s*(?:is |deemed )?(?:(inside|in scope|applies|caught)|(outside|out of scope|exempt|does not apply|friendly))\b/;
 const alone = /\b(?:(inside)|(outside))\b(?!\s+[a-z])/;
 
 /** Returns whether the figure is approximate: the words right before it say so, ignoring a bound between them. */
@@ -203,7 +217,7 @@ function readIr35(text: string): SalaryFlags["ir35"] {
   const match = stated.exec(text) ?? alone.exec(text);
   if (!match) return null;
   const words = match[0];
-  if (/^not |outside|out of scope|exempt|does not|friendly/.test(words)) return "outside";
+  if (/^not |^non|outside|o\/s|out of scope|exempt|does not|friendly/.test(words)) return "outside";
   return "inside";
 }
 

@@ -67,10 +67,18 @@ describe.each(kinds)("%s", (_kind, clean, texts) => {
 });
 
 describe("what word processors put in", () => {
-  test.each([
+  test.each<readonly [clean: (text: string) => string, typed: string, cleaned: string]>([
     [cleanEmail, "  jo\u00a0@example.com ", "jo@example.com"],
     [cleanEmail, "Robin.O\u2019Neil@example.com", "Robin.O'Neil@example.com"],
     [cleanEmail, "jo@cost\u2013consult.example", "jo@cost-consult.example"],
+    ...[
+      "mailto:jo@example.com",
+      "E-mail: jo@example.com",
+      "<jo@example.com>",
+      "“jo@example.com”",
+      "jo@example.com.",
+      "jo@example.com;",
+    ].map((pasted) => [cleanEmail, pasted, "jo@example.com"] as const),
     [cleanTelephone, "020\u00a07946\u202f0123", "020 7946 0123"],
     [cleanTelephone, "020\u20117946\u20130123", "020-7946-0123"],
     [cleanCode, "ABCD\u2013EFGH\u20142345", "ABCD-EFGH-2345"],

@@ -31,8 +31,12 @@ const mayBeChanged = /[`\u0080-\uffff]/;
 const plain = (text: string): string => (mayBeChanged.test(text) ? cleaned(text) : text);
 const cleaned = (text: string): string => visible(text).replace(dashes, "-").replace(singleQuotes, "'").replace(doubleQuotes, '"');
 
+/** "mailto:", "E:", angle brackets and the full stop of a sentence, pasted with an address. */
+const aroundEmail = /^(?:mailto: *|e(?:-?mail)? *: *|[<"] *)+|(?<![ >",;.])[ >",;.]+$/gi;
+
 /** An e-mail address contains no space, so a no-break space is a paste error and is removed; an ordinary space is left for validation. */
-export const cleanEmail = (text: string): string => plain(text.replace(wideSpaces, "")).replace(fullStops, ".").trim();
+export const cleanEmail = (text: string): string =>
+  plain(text.replace(wideSpaces, "")).replace(fullStops, ".").trim().replace(aroundEmail, "");
 
 /** A name of a person or a company in any script: joiners that shape letters are preserved, and so are quotes and dashes. */
 export const cleanName = (text: string): string => text.replace(hiding, "").trim();

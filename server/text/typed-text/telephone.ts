@@ -34,22 +34,23 @@ export function formatTelephone(stored: string | null): string | null {
   return number.format(number.countryCallingCode === callingCodeOfUk ? "NATIONAL" : "INTERNATIONAL").replace(/ x(\d+)$/, " ext. $1");
 }
 
-/** "Tel:", "M 07700 …", "Direct line no. 020 …": what people write before a number. */
-const telephoneLabel =
-  /^(?:[\u260e\u260f\u2706\u{1f4de}\u{1f4f1}]\s*)?(?:(?:tel(?:ephone)?|phone|mob(?:ile)?|cell|landline|office|work|home|direct(?: (?:line|dial))?|call|ring|whatsapp|[tmd])(?: (?:no|number))?(?:[.:]+\s*|\s*[-–]\s+|\s+(?=[+(\d])))?/iu;
+/** "Tel:", "Direct line no. 020 …", "Call me on 07700 …": what people write before a number; parentheses only where they hold no figures. */
+const wordsBefore = /^(?:[^\p{Nd}+(]|\((?![\p{Nd}+]))*/u;
+/** "07700 900123 (mobile)", "(after 6pm)". */
+const wordsAfter = /(?<=\d)\s*(?:[-–]\s*)?(?:\((?!\s*(?:e?xt?n?\b|x?\d))[^()\d]*\d?[^()\d]*\)|mob(?:ile)?|home|work|office)?[\s.,;]*$/i;
+/** "; ext=12", "[extn. 12]", "ext no. 12". */
+const extension = /(?<![\s;,/[(-])[\s;,/[(-]*(?<![a-z])(?:extension|extn?|ex|x)[\s.:=]*(?:no|number)?[\s.:]*(\d{1,7})[\])]?$/i;
 
-/** "07700 900123 (mobile)". */
-const labelAfter =
-  /(?<=\d)\s*(?:[-–]\s*)?(?:\((?:mob(?:ile)?|cell|home|work|office|direct|landline|[mhwod])\)|(?:mob(?:ile)?|home|work|office))$/i;
-
-/** The library parses neither "(ext 12)" nor the words before a number, which users also write. */
+/** The library parses neither every extension nor the words around a number, which users also write. */
 function parse(typed: string): PhoneNumber | undefined {
   const bare = typed
-    .replace(telephoneLabel, "")
-    .replaceAll("_", " ")
+    .replace(wordsBefore, "")
+    .replace(/[_\s]+/g, " ")
     .replace(/^\((\+\d{1,3})\)\s*/, "$1 ")
-    .replace(labelAfter, "")
-    .replace(/\(\s*((?:ext|x|#)[^()]*)\)$/i, "$1");
+    .replace(/^\+[+\s]+/, "+")
+    .replace(wordsAfter, "")
+    .replace(/\(\s*(#[^()]*)\)$/, "$1")
+    .replace(extension, " ext. $1");
   return parsePhoneNumberFromString(bare, { defaultCountry: "GB", extract: false }, metadata);
 }
 

@@ -1,5 +1,5 @@
 import type { Gazetteer, Place } from "#server/kernel/services/place.types.ts";
-import { placeKey } from "./place-key.ts";
+import { joinCompassInitials, placeKey } from "./place-key.ts";
 import { type PostcodeParts, readPostcode } from "./postcode-file.ts";
 import {
   areasThatAreWords,
@@ -98,8 +98,8 @@ const isBesideNames = (key: string): boolean =>
 
 function wordsOf(text: string): Word[] {
   const words: Word[] = [];
-  for (const [typed] of text.replaceAll("&", " and ").matchAll(/[\p{L}\p{N}\p{M}'’‘`´.]+/gu)) {
-    for (const key of placeKey(typed).split(" ")) if (key !== "") words.push({ key, typed: typed.replace(/\.+$/, "") });
+  for (const [typed] of joinCompassInitials(text.replaceAll("&", " and ")).matchAll(/[\p{L}\p{N}\p{M}'’‘`´]+/gu)) {
+    for (const key of placeKey(typed).split(" ")) if (key !== "") words.push({ key, typed });
     if (words.length >= wordsRead) break;
   }
   return words;

@@ -208,7 +208,11 @@ const onePlace: Record<string, [label: string, texts: string[]]> = {
   "a suburb that lies in its town's council": ["Stratford, Greater London", ["Stratford London", "Stratford, London E15"]],
   airports: ["Stansted Mountfitchet, Essex", ["Stansted", "Stansted Airport", "London Stansted Airport, Essex", "Stansted, Essex CM24"]],
   "a town by its short name": ["Letchworth Garden City, Hertfordshire", ["Letchworth", "Letchworth, Herts", "Letchworth Garden City"]],
-  "a county with words of compass": ["Leicestershire", ["North West Leicestershire", "Leicestershire East Midlands", "Leics, Midlands"]],
+  "a region in initials": ["North West", ["N.W. England", "N. W. England", "NW England"]],
+  "a county with words of compass": [
+    "Leicestershire",
+    ["North West Leicestershire", "Leicestershire East Midlands", "Leics, Midlands", "Leics, E Mids"],
+  ],
 };
 
 for (const [name, [label, texts]] of Object.entries(onePlace)) {

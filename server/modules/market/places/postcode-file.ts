@@ -131,6 +131,9 @@ const outwardCode = "([A-Z]{1,2})([0-9][0-9A-Z]?)";
 const fullPattern = new RegExp(`^${outwardCode} *([0-9O][A-Z]{2})$`);
 const sectorPattern = new RegExp(`^${outwardCode} +[0-9][A-Z]?$`);
 const outwardPattern = new RegExp(`^${outwardCode}$`);
+/** "SW 1A 1AA", "LSI 4AP", "CF1O 3AT": a space too many, and letters for the figures that they look like. */
+const slippedPattern = /^(?=.*\d)(?!GIR)([A-Z]{1,2}) ?([0-9OIL][0-9A-Z]?) ([0-9OIL]) ?([A-Z]{2})$/;
+const asFigure = (letter: string): string => (letter === "O" ? "0" : letter === "I" || letter === "L" ? "1" : letter);
 
 /** Parses "sw1a 1aa", "SW1A1AA", "SW1A 1" or "sw1a"; null for anything else. Does not check that the code exists. */
 export function readPostcode(text: string): PostcodeParts | null {
@@ -140,8 +143,10 @@ export function readPostcode(text: string): PostcodeParts | null {
     .replace(/[^A-Z0-9]+/g, " ")
     .trim();
   const full = fullPattern.exec(spaced);
-  const match = full ?? sectorPattern.exec(spaced) ?? outwardPattern.exec(spaced);
+  const match = full ?? sectorPattern.exec(spaced) ?? outwardPattern.exec(spaced) ?? slippedPattern.exec(spaced);
   if (!match) return null;
-  const [, area = "", district = "", inward] = match;
-  return { area, outward: `${area}${district}`, inward: full ? (inward ?? "").replace(/^O/, "0") : null };
+  const [, area = "", district = "", ...ends] = match;
+  const inward = ends.join("");
+  const outward = `${area}${district.replace(/^[OIL]|(?<=\d)O/, asFigure)}`;
+  return { area, outward, inward: inward === "" ? null : inward.replace(/^[OIL]/, asFigure) };
 }

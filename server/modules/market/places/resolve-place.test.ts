@@ -141,6 +141,7 @@ const table: Record<string, [string, string][]> = {
     ["Leeds, London", "Leeds, West Yorkshire | London"],
     ["Leeds, Manchester", "Leeds, West Yorkshire | Manchester, Greater Manchester"],
     ["York, Hull, Leeds", "York, North Yorkshire | Kingston upon Hull, East Riding of Yorkshire | Leeds, West Yorkshire"],
+    ["Kent/Surrey/Sussex", "Kent | Surrey | West Sussex | East Sussex"],
     ["Leeds or Manchester", "Leeds, West Yorkshire | Manchester, Greater Manchester"],
   ],
   "postcodes, at their district or their area's town": [
@@ -148,6 +149,10 @@ const table: Record<string, [string, string][]> = {
     ["sw1a 1aa", "~ SW1A 1AA (Central London area)"],
     ["  ls1   4ap ", "~ LS1 4AP (Leeds area)"],
     ["LS1 4", "~ LS1 (Leeds area)"],
+    ["LS1 4AP, UK", "~ LS1 4AP (Leeds area)"],
+    ["postcode LS1 4AP", "~ LS1 4AP (Leeds area)"],
+    ["LS 1 4AP", "~ LS1 4AP (Leeds area)"],
+    ["LSI 4AP", "~ LS1 4AP (Leeds area)"],
     ["m1", "~ M1 (Manchester area)"],
     ["EC1A", "~ EC1A (Central London area)"],
     ["BT1", "~ BT1 (Belfast area)"],

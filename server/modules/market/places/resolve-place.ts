@@ -23,7 +23,7 @@ const trailingWords =
 /** Resolves typed text to a place. Never throws; reads the database only for a full postcode. */
 export async function resolvePlace(gazetteer: Gazetteer, db: Db, text: string): Promise<PlaceResolution> {
   const typed = text.slice(0, textMaxChars);
-  const postcode = readPostcode(typed);
+  const postcode = findPostcode(gazetteer, typed);
   if (postcode && gazetteer.named(placeKey(typed)).length === 0) return resolvePostcode(gazetteer, db, postcode);
   return resolveName(gazetteer, typed);
 }
@@ -34,10 +34,18 @@ export function resolveName(gazetteer: Gazetteer, text: string): PlaceResolution
   const key = placeKey(typed);
   if (typed.trim() === "" || anywhere.has(key)) return { kind: "anywhere" };
   if (key === "") return { kind: "unknown", nearest: null };
-  const postcode = readPostcode(typed);
+  const postcode = findPostcode(gazetteer, typed);
   if (postcode && gazetteer.named(key).length === 0) return resolveDistrict(gazetteer, postcode);
   const meant = findNamedPlaces(gazetteer, typed);
   return toResolution(meant) ?? { kind: "unknown", nearest: nearestSpelling(gazetteer, typed) };
+}
+
+/** Returns the postcode that is the whole text, or stands beside nothing but "UK", "postcode" and the like. */
+function findPostcode(gazetteer: Gazetteer, text: string): PostcodeParts | null {
+  const whole = readPostcode(text);
+  if (whole || !/\d/.test(text)) return whole;
+  const { names, postcodes, unreadWords } = findNamesInText(gazetteer, text, wordsBesideSearchedPlaces);
+  return names.length === 0 && unreadWords === 0 && postcodes.length === 1 ? (postcodes[0] ?? null) : null;
 }
 
 interface NamedPlaces {
@@ -53,8 +61,13 @@ function findNamedPlaces(gazetteer: Gazetteer, text: string): NamedPlaces {
   if (unreadWords > 0) return nothing;
   const { places, isDisputed } = resolveNames(gazetteer, names, postcodes);
   if (places.length < 2) return { places: places[0] ?? [], isList: false };
-  return isDisputed ? nothing : { places: places.flatMap((candidates) => candidates[0] ?? []), isList: true };
+  return isDisputed
+    ? nothing
+    : { places: places.flatMap((candidates) => (areAllAreas(candidates) ? candidates : candidates.slice(0, 1))), isList: true };
 }
+
+/** "Sussex" in a list means both. */
+const areAllAreas = (candidates: readonly Place[]) => candidates.every(({ kind }) => kind === "county" || kind === "region");
 
 const nothing: NamedPlaces = { places: [], isList: false };
 const wordsBesideSearchedPlaces = new Set(["remote", "hybrid"]);

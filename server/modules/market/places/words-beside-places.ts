@@ -4,7 +4,7 @@ const split = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/)
 export const placeFillerWords = split(
   `in at near nr nearby around within close to the of and/or area areas region regions corridor vicinity outskirts district borough royal metropolitan
   city town centre center surrounding surroundings surrounds environs border bordering uk u k gb gbr united kingdom great britain county based commutable commuting
-  distance from miles mile mi jobs`,
+  distance from miles mile mi jobs postcode`,
 );
 
 /** Compass and size words before a name ("North Leeds", "Greater Bristol"); part of the name where the gazetteer has such a name. */

@@ -28,9 +28,11 @@ const hoursAWeek = (lengths: readonly string[]) => [
     lengths.map((length) => `${length}hrs`),
     week,
   ),
+  ...lengths.flatMap((length) => [`${length}hpw`, `${length} hpw`]),
 ];
 /** "2-3 days a week", "two or three days a week". */
-const daysFromTo = (from: number, to: number) => combinePhrases(count(from), ["", "to"], count(to), ["days"], week.slice(0, 5));
+const daysFromTo = (from: number, to: number, ofWeek = week.slice(0, 5)) =>
+  combinePhrases(count(from), ["", "to"], count(to), ["days"], ofWeek);
 
 /** Working hours in figures or words. "4 day week" names a compressed week; "4 days a week" may be either. */
 export const hoursPhrases: readonly FilterPhrase[] = [
@@ -48,7 +50,9 @@ export const hoursPhrases: readonly FilterPhrase[] = [
     ...daysFromTo(1, 2),
     ...daysFromTo(2, 3),
     ...hoursAWeek(shortWeekHours),
+    ...Array.from({ length: 9 }, (_, at) => `0 ${at + 1} fte`),
   ]),
+  { ...hours(["part-time"], "Part-time", [...daysFromTo(1, 2, [""]), ...daysFromTo(2, 3, [""])]), unlessHybrid: true },
   hours(["part-time", "compressed-hours"], "Four days a week", combinePhrases(count(4), ["days"], week.slice(0, -1))),
   hours(["part-time", "compressed-hours"], "Three or four days a week", daysFromTo(3, 4)),
   hours(["job-share"], "Job share", ["job share", "jobshare", "job sharing", "shared role", "share a job"]),
@@ -81,7 +85,7 @@ export const hoursPhrases: readonly FilterPhrase[] = [
       "evenings",
       "evening work",
     ],
-    ...["weekend shifts", "rail possessions", "rotating shifts", "twilight shift"],
+    ...["weekend shifts", "weekends", "weekend work", "weekend working", "rail possessions", "rotating shifts", "twilight shift"],
   ]),
   hours(["full-time", "part-time", "compressed-hours"], "Four or five days a week", daysFromTo(4, 5)),
 ];
@@ -106,6 +110,12 @@ export const hybridPhrases: string[] = combinePhrases(
 const monthName = (slug: string) => [slug, slug === "september" ? "sept" : slug.slice(0, 3), ...(slug === "september" ? ["sep"] : [])];
 const years = Array.from({ length: 12 }, (_, at) => String(2025 + at));
 
+/** "5th", "5", "1st". */
+const daysOfMonth = Array.from({ length: 31 }, (_, at) => at + 1).flatMap((day) => {
+  const ending = day % 100 > 10 && day % 100 < 14 ? "th" : (["th", "st", "nd", "rd"][day % 10] ?? "th");
+  return [String(day), `${day}${ending}`];
+});
+
 function monthPhrases(month: string): string[] {
   const dates = combinePhrases(monthName(month), ["", ...years]);
   return [
@@ -115,6 +125,7 @@ function monthPhrases(month: string): string[] {
       dates,
     ),
     ...combinePhrases(dates, ["start", "starts", "start date", "starter", "starters"]),
+    ...combinePhrases(["start", "starting"], daysOfMonth, monthName(month)),
   ];
 }
 
@@ -129,8 +140,18 @@ export const startPhrases: readonly FilterPhrase[] = [
     field: "start",
     values: ["immediate"],
     label: "Immediate start",
-    phrases:
-      "immediate start, immediate, immediately, immediate starter, immediate starts, asap, a s a p, asap start, start asap, starting asap, start now, starting now, start immediately, starting immediately, immediately available, available immediately, available now, immediate availability, urgent start, start straight away, start right away, start today, start date asap, start this week, start tomorrow, start next week, start monday, start on monday, as soon as possible, soon as possible, start as soon as possible",
+    phrases: [
+      "immediate start, immediate, immediately, immediate starter, immediate starts, asap, a s a p, asap start, immediately available",
+      "immediate availability, urgent start, as soon as possible, soon as possible",
+      ...combinePhrases(
+        ["start", "starting", "to start", "can start", "able to start", "available", "available to start", "start date"],
+        ["immediate", "immediately", "asap", "now", "straight away", "right away", "today", "tomorrow", "this week", "next week"].concat([
+          "monday",
+          "on monday",
+          "as soon as possible",
+        ]),
+      ),
+    ].join(", "),
   },
   ...startMonths.map(
     (month): FilterPhrase => ({
@@ -148,11 +169,13 @@ export const startPhrases: readonly FilterPhrase[] = [
 
 const listOf = (words: string): string[] => words.split(", ");
 const agency = listOf(
-  "agency, agencies, recruiter, recruiters, recruitment agency, recruitment agencies, recruitment consultants, recruitment, third parties, third party, agents, rec cons",
+  "agency, agencies, recruiter, recruiters, recruitment agency, recruitment agencies, recruitment consultants, recruitment, third parties, third party, agents, rec cons, rec agencies, rec agency, recruitment companies, recruitment company, recruitment firms, recruitment firm, employment agencies, employment agency, headhunters, middlemen, middle men",
 );
 const through = listOf("via, through, from, by, via an, through an, from an, by an, via a, through a, through any");
 const refusals = [
-  ...listOf("no, not, non, without, exclude, excluding, except, no more, avoid, hide, never, not an, not for an, no to, without an"),
+  ...listOf(
+    "no, strictly no, absolutely no, definitely no, not, non, without, exclude, excluding, except, no more, avoid, hide, never, not an, not for an, no to, without an",
+  ),
   ...listOf("do not want, dont want, not interested in, not want, no contact from, no calls from"),
   ...through.flatMap((word) => [`not ${word}`, `never ${word}`, `no ${word}`]),
 ];
@@ -172,7 +195,7 @@ export const advertisedByPhrases: readonly FilterPhrase[] = [
       ...combinePhrases(["direct", "directly"], directly),
       ...combinePhrases(agency, ["excluded", "free", "need not apply"]),
       ...listOf(
-        "employer only, employers only, only employers, employer direct, employers direct, company direct, straight from the employer",
+        "employer only, employers only, only employers, employer direct, employers direct, client direct, company direct, straight from the employer",
       ),
     ].join(", "),
   },
@@ -200,6 +223,8 @@ export type FilterPhrase = FilterValues & {
   isExact?: true;
   /** Matches only right before a role ("lead qs"), or only before a surveyor ("project qs"). */
   onlyBefore?: "role" | "surveyor";
+  /** Beside "hybrid" the words say how many days are spent where: "hybrid qs, 2 or 3 days". */
+  unlessHybrid?: true;
 };
 
 export type FilterValues =

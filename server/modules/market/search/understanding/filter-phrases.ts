@@ -1,5 +1,17 @@
 import { type FilterPhrase, hybridPhrases } from "./arrangement-phrases.ts";
 
+/** "12 month FTC", "six months contract": the kind of contract with and without its length. */
+const lasting = (kinds: string): string =>
+  [
+    kinds,
+    ..."3 6 9 12 13 15 18 24 three six nine twelve eighteen"
+      .split(" ")
+      .flatMap((count) => kinds.split(", ").flatMap((kind) => [`${count} month ${kind}`, `${count} months ${kind}`])),
+  ].join(", ");
+
+/** "New today", "posted this week". */
+const since = (time: string) => ["posted", "new", "added", "listed"].map((word) => `${word} ${time}`).join(", ");
+
 export const filterPhrases: readonly FilterPhrase[] = [
   {
     field: "level",
@@ -11,8 +23,7 @@ export const filterPhrases: readonly FilterPhrase[] = [
     field: "level",
     values: ["placement"],
     label: "Placement / Year in Industry",
-    phrases:
-      "placement, placement year, year placement, placement student, student placement, year in industry, industry year, industrial year, industrial placement, work placement, undergraduate, undergrad, sandwich placement, sandwich year, sandwich course, year out",
+    phrases: `${lasting("placement")}, placement year, year placement, placement student, student placement, year in industry, industry year, industrial year, industrial placement, work placement, undergraduate, undergrad, sandwich placement, sandwich year, sandwich course, year out`,
   },
   {
     field: "level",
@@ -47,13 +58,13 @@ export const filterPhrases: readonly FilterPhrase[] = [
     field: "contractType",
     values: ["fixed-term"],
     label: "Fixed term",
-    phrases: "fixed term, fixed term contract, ftc, maternity cover, maternity contract",
+    phrases: `${lasting("fixed term, fixed term contract, ftc")}, maternity cover, maternity contract, maternity leave cover, mat cover, mat leave cover`,
   },
   {
     field: "contractType",
     values: ["contract-freelance"],
     label: "Contract / Freelance",
-    phrases: "freelance, freelancer, contract, contract role, contract job, contract work, contract position, contract basis",
+    phrases: `freelance, freelancer, ${lasting("contract")}, contract role, contract job, contract work, contract position, contract basis`,
     isExact: true,
   },
   {
@@ -88,7 +99,7 @@ export const filterPhrases: readonly FilterPhrase[] = [
     values: ["apprenticeship"],
     label: "Apprenticeship",
     phrases:
-      "apprenticeship, degree apprenticeship, higher apprenticeship, modern apprenticeship, level 4 apprenticeship, level 6 apprenticeship",
+      "apprenticeship, degree apprenticeship, degree apprentice, higher apprenticeship, modern apprenticeship, level 4 apprenticeship, level 6 apprenticeship",
   },
   {
     field: "contractType",
@@ -101,7 +112,7 @@ export const filterPhrases: readonly FilterPhrase[] = [
     field: "contractType",
     values: ["placement-internship"],
     label: "Placement / Internship",
-    phrases: "internship, intern, summer placement",
+    phrases: "internship, intern, summer placement, summer internship, summer intern",
   },
 
   {
@@ -114,8 +125,13 @@ export const filterPhrases: readonly FilterPhrase[] = [
     field: "workType",
     values: ["office-based"],
     label: "Office-based",
-    phrases:
+    phrases: [
       "office based, in office, in the office, office only, full time office, office working, based in the office, fully office based",
+      ...["5 days", "five days"].flatMap((days) => [
+        `office ${days}`,
+        ...["", " a week", " per week"].flatMap((week) => [`${days}${week} in the office`, `${days}${week} in office`]),
+      ]),
+    ].join(", "),
   },
   {
     field: "workType",
@@ -131,7 +147,13 @@ export const filterPhrases: readonly FilterPhrase[] = [
     values: ["remote"],
     label: "Remote",
     phrases:
-      "remote, remotely, remote working, remote work, remote role, fully remote, full remote, 100 remote, remote first, remote based, uk remote, home based, home working, homeworking, work from home, working from home, work at home, working at home, wfh, from home",
+      "remote, remotely, remote working, remote work, remote role, fully remote, full remote, 100 remote, remote first, remote based, uk remote, home based, home working, homeworking, work from home, working from home, work at home, working at home, work from anywhere, wfh, from home",
+  },
+  {
+    field: "workType",
+    values: ["remote", "hybrid"],
+    label: "Remote or hybrid",
+    phrases: "mostly remote, mainly remote, largely remote, predominantly remote, primarily remote, remote or hybrid",
   },
   {
     field: "workType",
@@ -198,7 +220,7 @@ export const filterPhrases: readonly FilterPhrase[] = [
     field: "payBasis",
     values: ["outside-ir35"],
     label: "Outside IR35",
-    phrases: "outside ir35, outside of ir35, outside ir 35, ir35 outside, ir 35 outside, not inside ir35",
+    phrases: "outside ir35, o s ir35, outside of ir35, outside ir 35, ir35 outside, ir 35 outside, not inside ir35",
   },
   {
     field: "payBasis",
@@ -213,20 +235,20 @@ export const filterPhrases: readonly FilterPhrase[] = [
     field: "posted",
     values: [1],
     label: "Posted in the last day",
-    phrases: "today, posted today, last 24 hours, past 24 hours, last day, past day, in the last day",
+    phrases: `today, ${since("today")}, since yesterday, last 24 hours, past 24 hours, last 24 hrs, past 24 hrs, last 24hrs, past 24hrs, last day, past day, in the last day`,
   },
   {
     field: "posted",
     values: [3],
     label: "Posted in the last 3 days",
-    phrases: "last 3 days, past 3 days, last three days, past three days",
+    phrases:
+      "last 3 days, past 3 days, last three days, past three days, last 2 3 days, past 2 3 days, last two three days, last few days, last couple of days",
   },
   {
     field: "posted",
     values: [7],
     label: "Posted in the last 7 days",
-    phrases:
-      "this week, posted this week, last week, past week, last 7 days, past 7 days, last seven days, in the last week, in the last 7 days",
+    phrases: `this week, ${since("this week")}, last week, past week, last 7 days, past 7 days, last seven days, in the last week, in the last 7 days`,
   },
   {
     field: "posted",

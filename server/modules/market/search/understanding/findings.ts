@@ -23,6 +23,8 @@ interface Exclusion {
   last: number;
   start: number;
   end: number;
+  /** First of the terms that adverts must not say; the ones before it refuse them. */
+  from: number;
   words: readonly string[];
 }
 
@@ -45,7 +47,20 @@ export function findFindings(
 
   for (const finding of nearMeFindings(terms, findNearMe(grammar.typed))) claim(finding);
   for (const finding of payFindings(grammar, terms).filter(({ first, last }) => isFree(first, last))) claim(finding);
-  if (findPlace) for (const finding of placeFindings(grammar, terms, isOpen, findPlace, true)) claim(finding);
+  const refuse = (first: number, from: number, last: number) => {
+    for (let at = first; at <= last; at++) owner[at] = "kept";
+    exclusions.push({ ...spanOf(terms, first, last), from, words: terms.slice(from, last + 1).flatMap(({ words }) => words) });
+  };
+  const claimPlaces = (severalWords: boolean) => {
+    if (!findPlace) return;
+    for (const finding of placeFindings(grammar, terms, isOpen, findPlace, severalWords)) {
+      const before = finding.first - 1;
+      const isRefused = isOpen(before) && terms[before]?.branch === finding.branch && placeRefusals.has(terms[before]?.folded ?? "");
+      if (!isRefused || finding.kind !== "place") claim(finding);
+      else refuse(before, finding.nameFirst, finding.nameLast);
+    }
+  };
+  claimPlaces(true);
   for (const [first, last] of findOpenRuns(terms, isOpen)) {
     const run = terms.slice(first, last + 1);
     const matches = matchPhrases({ keys: run.map((term) => term.key), folded: run.map((term) => term.folded) }, added?.phrases);
@@ -56,19 +71,37 @@ export function findFindings(
       const start = isNegated ? from - 1 : from;
       if (entry) claim({ kind: "filter", entry, label: entry.label, ...spanOf(terms, start, to) });
       else for (let at = start; at <= to; at++) owner[at] = "kept";
-      if (isNegated && !entry)
-        exclusions.push({ ...spanOf(terms, start, to), words: terms.slice(from, to + 1).flatMap(({ words }) => words) });
+      if (isNegated && !entry) refuse(start, from, to);
     }
   }
-  if (findPlace) for (const finding of placeFindings(grammar, terms, isOpen, findPlace, false)) claim(finding);
+  claimPlaces(false);
+  for (let at = 1; at < terms.length; at++) {
+    const isRefused =
+      isOpen(at) && isOpen(at - 1) && terms[at]?.branch === terms[at - 1]?.branch && negations.has(terms[at - 1]?.key ?? "");
+    if (isRefused && refusedTrades.has(terms[at]?.key ?? "")) refuse(at - 1, at, at);
+  }
   if (findPlace && !findings.some(({ kind }) => kind === "place" || kind === "near-me"))
     for (const finding of nearMeFindings(terms, findNearMe(grammar.typed, true)).filter(({ first, last }) => isFree(first, last)))
       claim(finding);
-  return { findings: findings.sort((a, b) => a.first - b.first), exclusions };
+  return { findings: findings.map((finding) => besideHybrid(finding, findings)).sort((a, b) => a.first - b.first), exclusions };
+}
+
+function besideHybrid(finding: Finding, all: readonly Finding[]): Finding {
+  if (finding.kind !== "filter" || !finding.entry.unlessHybrid) return finding;
+  const hybrid = all.find((each) => each.kind === "filter" && each.entry.field === "workType" && each.entry.values.includes("hybrid"));
+  return hybrid?.kind === "filter" ? { ...finding, entry: hybrid.entry, label: hybrid.label } : finding;
 }
 
 /** "Not remote" chooses every other value where an advert has exactly one; elsewhere ("no rail") adverts with the words are left out. */
 const negations = new Set(["no", "not", "non", "without", "except", "excluding", "exclude", "never", "avoid"]);
+
+const placeRefusals = new Set(["not", "except", "excluding", "exclude", "outside", "but", "avoid", "never", "no"]);
+/** Trades that are no filter. Of other words ("no experience", "no degree") a refusal is a requirement. */
+const refusedTrades = new Set(
+  tokens(
+    "civils groundworks earthworks piling housing residential housebuilding electrical mechanical m&e mep hvac roofing scaffolding joinery drainage landscaping utilities tunnelling surfacing shopfitting brickwork plumbing",
+  ),
+);
 
 const valuesOfFields = { level: seniorityLevels, contractType: contractTypes, workType: workTypes } as const;
 
@@ -144,8 +177,8 @@ function placeFindings(
       .join(" ");
   };
   return findPlaces(atoms, textBetween, findPlace, severalWords).map((match) => {
-    const { words, label, hasLead, radiusMiles } = match;
-    return { kind: "place", words, label, hasLead, radiusMiles, ...spanOf(terms, match.first, match.last) };
+    const { words, label, hasLead, radiusMiles, nameFirst, nameLast } = match;
+    return { kind: "place", words, label, hasLead, radiusMiles, nameFirst, nameLast, ...spanOf(terms, match.first, match.last) };
   });
 }
 

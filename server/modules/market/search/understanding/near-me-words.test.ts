@@ -27,6 +27,7 @@ describe("near me among the keywords", () => {
     ["qs local to me", "qs"],
     ["qs near where i live", "qs"],
     ["near me", ""],
+    ["local", ""],
     ["qs my current location", "qs"],
     ["qs (my area)", "qs"],
     ["qs in our local area", "qs"],
@@ -90,6 +91,11 @@ describe("near me among the keywords", () => {
     ["qs up to 20 miles from leeds", 20],
     ["qs less than 15 miles from leeds", 15],
     ["under 30 miles of leeds qs", 30],
+    ["qs leeds (10 miles)", 10],
+    ["qs leeds 10mi", 10],
+    ["qs within commuting distance of leeds", null],
+    ["qs travelling distance of leeds", null],
+    ["qs local to leeds", null],
     ["qs in leeds", null],
   ])("%j is within %j miles of a place", (q, miles) =>
     expect(read(q, { findPlace }).understood).toMatchObject({

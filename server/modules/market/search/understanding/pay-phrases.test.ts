@@ -68,6 +68,22 @@ describe("pay in words", () => {
     ["£450 p.d.", "day=450.."],
     ["£45 p.h.", "hour=45.."],
     ["£500 daily rate", "day=500.."],
+    ["£60 phr", "hour=60.."],
+    ["60 quid an hour", "hour=60.."],
+    ["500 quid a day", "day=500.."],
+    ["60k minimum", "year=60000.."],
+    ["£60k or more", "year=60000.."],
+    ["£60k and above", "year=60000.."],
+    ["£500 a day or less", "day=..500"],
+    ["greater than 60k", "year=60000.."],
+    ["pays over 60k", "year=60000.."],
+    ["paying up to £500 a day", "day=..500"],
+    ["70k max", "year=..70000"],
+    ["<70k", "year=..70000"],
+    [">£60k", "year=60000.."],
+    ["between 60k and 70k", "year=60000..70000"],
+    ["between £60,000 and £70,000", "year=60000..70000"],
+    ["60k ish", "year=60000.."],
   ])("reads %j as %s", (q, expected) => {
     expect(read(q)).toMatchObject({ words: "", filters: expected });
   });

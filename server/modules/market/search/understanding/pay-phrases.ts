@@ -12,19 +12,21 @@ interface PayPhrase {
 }
 
 const amount = (n: 1 | 2) =>
-  `(?<sign${n}>£\\s?|gbp\\s?)?(?<figure${n}>\\d{1,3}(?:[,.]\\d{3})+(?!\\d)|(?<=£\\s?)\\d{1,3} \\d{3}(?![\\d,.])|\\d+(?:\\.\\d{1,2})?)(?<k${n}>\\s?(?:k|grand)(?![\\p{L}\\p{N}])|k(?=p\\.?\\/?a\\b))?`;
+  `(?<sign${n}>£\\s?|gbp\\s?)?(?<figure${n}>\\d{1,3}(?:[,.]\\d{3})+(?!\\d)|(?<=£\\s?)\\d{1,3} \\d{3}(?![\\d,.])|\\d+(?:\\.\\d{1,2})?)(?<k${n}>\\s?(?:k|grand)(?![\\p{L}\\p{N}])|k(?=p\\.?\\/?a\\b|ish\\b))?(?:\\s?quid)?`;
 const lowerLead =
-  "no(?:t|thing)? (?:less than|under|below)|over|above|from|min(?:imum)?|at least|more than|upwards of|starting at|starting from|in excess of";
-const upperLead = "no(?:t|thing)? (?:more than|over|above)|up to|under|below|less than|max(?:imum)?";
-const looseLead = "circa|around|about|approx|paying|salary of|salary|day rate of|day rate|rate of|rate";
+  "no(?:t|thing)? (?:less than|under|below)|over|above|from|min(?:imum)?(?: of)?|(?:greater|higher|better) than|north of|at least|more than|upwards of|starting at|starting from|in excess of";
+const upperLead = "no(?:t|thing)? (?:more than|over|above)|up to|under|below|(?:less|lower) than|max(?:imum)?(?: of)?";
+const upperBound = "max(?:imum)?|tops|or (?:less|under|below)|and (?:under|below)";
+const bound = `min(?:imum)?|(?:or|and) (?:more|over|above|up|upwards)|upwards|${upperBound}`;
+const looseLead = "circa|around|about|approx|between|paying|pays|salary of|salary|day rate of|day rate|rate of|rate";
 const period =
-  "(?:per|an?|\\/|p\\/)\\s?(?:day|diem|hour|hr|annum|year|week|month)s?|p\\/?[dhaw]|p\\.[dhaw]\\.?|pcm|(?:daily|hourly|annually)(?!\\s(?:rate\\s)?(?:of\\s)?£?\\d)(?:\\srate)?|day rate|day";
+  "(?:per|an?|\\/|p\\/)\\s?(?:day|diem|hour|hr|annum|year|week|month)s?|p\\/?[dhaw]|phr|p\\.[dhaw]\\.?|pcm|(?:daily|hourly|annually)(?!\\s(?:rate\\s)?(?:of\\s)?£?\\d)(?:\\srate)?|day rate|day";
 /** "hourly £60", "daily rate of 500", "per day £500": the period comes before the figure. */
 const ahead =
   "hourly|daily|yearly|annual(?:ly)?|monthly|weekly|per (?:hour|day|annum|year|week|month)|(?:an?|p\\/)\\s?(?:hour|day|year)|p\\/?[hd]|(?:day|hour)(?=\\srate)";
 const payPattern = new RegExp(
-  `(?<![\\p{L}\\p{N}.,£/])(?:(?<ahead>${ahead})(?:\\s(?:rate|salary|pay|wage|basic))?(?:\\s(?:of|at|is))?:?\\s+)?(?:(?<lead>${lowerLead}|${upperLead}|${looseLead})\\s+|c\\.?\\s?(?=[£\\d]))?${amount(1)}(?:\\s?(?:-|–|—|to|and|\\/(?=\\s?£))\\s?${amount(2)})?` +
-    `(?<plus>\\s?\\+)?(?:\\s?(?<period>${period}))?(?:\\s?\\+|\\s+plus(?!\\s?\\p{L}))?(?:\\s+(?:salary|basic|base))?(?![\\p{L}\\p{N}])`,
+  `(?<![\\p{L}\\p{N}.,£/])(?:(?<ahead>${ahead})(?:\\s(?:rate|salary|pay|wage|basic))?(?:\\s(?:of|at|is))?:?\\s+)?(?:(?<loose>${looseLead})\\s+)?(?:(?<lead>${lowerLead}|${upperLead})\\s+|(?<sharp>[<>]=?)\\s?|c\\.?\\s?(?=[£\\d]))?${amount(1)}(?:\\s?(?:-|–|—|to|and|\\/(?=\\s?£))\\s?${amount(2)})?` +
+    `(?<plus>\\s?\\+)?(?:\\s?(?<period>${period}))?(?:\\s?\\+|\\s+plus(?!\\s?\\p{L})|\\s?-?ish(?!\\p{L}))?(?:\\s+(?:salary|basic|base))?(?:\\s+(?<bound>${bound}))?(?![\\p{L}\\p{N}])`,
   "giu",
 );
 /** "£20-50m", "£500k to £3m", "£1.2 billion": the size of a project, never pay. */
@@ -49,6 +51,9 @@ export function findPayPhrases(text: string): PayPhrase[] {
   return found;
 }
 
+/** Of the words before a figure, the sign before it and the words after it, parted by bars. */
+const isUpperEnd = new RegExp(`^(?:(?:${upperLead})\\||\\|<|.*\\|(?:${upperBound})$)`, "i");
+
 type Groups = Record<string, string | undefined>;
 
 function readMatch(groups: Groups): Omit<PayPhrase, "start" | "end"> | null {
@@ -67,7 +72,7 @@ function readMatch(groups: Groups): Omit<PayPhrase, "start" | "end"> | null {
   if (!isPlausible(low, scale) || (high !== null && !isPlausible(high, scale))) return null;
   const [lowPence, highPence] = [Math.round(low * 100), high === null ? null : Math.round(high * 100)];
   if (highPence !== null) return { scale, minPence: Math.min(lowPence, highPence), maxPence: Math.max(lowPence, highPence) };
-  const isUpper = groups.lead !== undefined && new RegExp(`^(?:${upperLead})$`, "i").test(groups.lead);
+  const isUpper = isUpperEnd.test(`${groups.lead ?? ""}|${groups.sharp ?? ""}|${groups.bound ?? ""}`);
   return isUpper ? { scale, minPence: null, maxPence: lowPence } : { scale, minPence: lowPence, maxPence: null };
 }
 
@@ -76,7 +81,7 @@ function looksLikePay(groups: Groups, pounds: number, hasPeriod: boolean): boole
   if (groups.sign1 || groups.sign2 || groups.k1 || groups.k2) return true;
   if (hasPeriod) return !/^\s*day$/i.test(groups.period ?? "") || pounds >= 150;
   if (/[.,]\d{3}/.test(groups.figure1 ?? "")) return pounds >= 10_000;
-  return pounds >= 10_000 && pounds <= 250_000 && (pounds % 500 === 0 || groups.lead !== undefined);
+  return pounds >= 10_000 && pounds <= 250_000 && (pounds % 500 === 0 || (groups.lead ?? groups.loose ?? groups.bound) !== undefined);
 }
 
 export const unitOfScale: Record<PayScale, string> = { year: "a year", day: "a day", hour: "an hour" };

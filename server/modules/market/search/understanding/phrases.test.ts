@@ -107,7 +107,37 @@ describe("phrases into filters", () => {
     ["25-30hrs per week", "", "workingPattern=part-time"],
     ["30 or 37.5 hours a week", "", "workingPattern=part-time/full-time"],
     ["4 or 5 days a week", "", "workingPattern=full-time/part-time/compressed-hours"],
-    ["2 or 3 days", "2+3+day", ""],
+    ["2 or 3 days", "", "workingPattern=part-time"],
+    ["qs 2-3 days", "qs", "workingPattern=part-time"],
+    ["qs 2 to 3 days leeds", "qs", "at leeds workingPattern=part-time"],
+    ["hybrid qs 2 or 3 days", "qs", "workType=hybrid"],
+    ["qs last 2 or 3 days", "qs", "posted=3"],
+    ["qs 0.6 fte", "qs", "workingPattern=part-time"],
+    ["25hpw", "", "workingPattern=part-time"],
+    ["weekends only", "", "workingPattern=shifts-nights"],
+    ["no weekends", "-weekend", ""],
+    ["no middlemen", "", "advertisedBy=employer"],
+    ["strictly no agencies qs", "qs", "advertisedBy=employer"],
+    ["client direct", "", "advertisedBy=employer"],
+    ["no recruitment companies", "", "advertisedBy=employer"],
+    ["5 days in the office", "", "workType=office-based"],
+    ["office 5 days", "", "workType=office-based"],
+    ["mostly remote", "", "workType=remote/hybrid"],
+    ["work from anywhere", "", "workType=remote"],
+    ["can start now", "", "start=immediate"],
+    ["available asap", "", "start=immediate"],
+    ["qs starting 5th january", "qs", "start=january"],
+    ["start 1st feb", "", "start=february"],
+    ["summer internship", "", "contractType=placement-internship"],
+    ["12 month placement", "", "level=placement"],
+    ["12 month ftc", "", "contractType=fixed-term"],
+    ["six month contract qs", "qs", "contractType=contract-freelance"],
+    ["mat cover", "", "contractType=fixed-term"],
+    ["degree apprentice", "", "contractType=apprenticeship"],
+    ["o/s ir35", "", "payBasis=outside-ir35"],
+    ["new today", "", "posted=1"],
+    ["past 24 hrs", "", "posted=1"],
+    ["listed this week", "", "posted=7"],
     ["part time 2 or 3 days qs", "qs", "workingPattern=part-time"],
     ["part-time (20-25 hours)", "", "workingPattern=part-time"],
     ["qs up to 3 days a week", "qs", "workingPattern=part-time"],
@@ -202,6 +232,15 @@ describe("a filter that is refused", () => {
     ["not inside ir35", "", "payBasis=outside-ir35"],
     ["not outside ir35", "", "payBasis=paye-agency/paye-client/umbrella"],
     ["no experience graduate", "no+experience", "level=graduate"],
+    ["no civils", "-civil", ""],
+    ["main contractor qs no housing", "qs -housing", "employerType=main-contractor"],
+    ["qs not groundworks", "qs -groundwork", ""],
+    ["qs not london", "qs -london", ""],
+    ["qs not in london", "qs -london", ""],
+    ["qs outside london", "qs -london", ""],
+    ["qs anywhere but leeds", "qs -leed", ""],
+    ["qs except west yorkshire", "qs -west yorkshire", ""],
+    ["qs kent not london", "qs -london", "at kent"],
   ])("reads %j as the words %j and the filters %j", (q, expectedWords, expectedFilters) => {
     const { words, filters } = read(q);
     expect([words.trim(), filters]).toEqual([expectedWords, expectedFilters]);
@@ -209,6 +248,7 @@ describe("a filter that is refused", () => {
 
   it("says what it leaves out, or shows the rest as a filter that can be removed", () => {
     expect(read("qs no rail").understood.notes).toEqual(["“no rail” leaves out every advert that says “rail”."]);
+    expect(read("qs not in london").understood.notes).toEqual(["“not in london” leaves out every advert that says “london”."]);
     const levels = read("qs not senior").understood;
     expect(levels.filters.level).not.toContain("senior");
     expect(levels.tags).toMatchObject([{ label: "Not senior", words: "not senior", qWithout: "qs" }]);

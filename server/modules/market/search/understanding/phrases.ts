@@ -101,7 +101,8 @@ const leadsOfCounts = "up to,at least,no more than,not more than,max,maximum,min
 function matchRanges(run: WordRun, added?: WordSequences<FilterPhrase>): PhraseMatch[] {
   const matches = matchWords(run, added);
   const range = findCountRange(run.folded);
-  if (!range || matches.some(({ first, last }) => first <= range.first && last >= range.secondEnd)) return matches;
+  if (!range || matches.some(({ first, last, entry }) => !entry?.unlessHybrid && first <= range.first && last >= range.secondEnd))
+    return matches;
   const { first, firstEnd, second, secondEnd } = range;
   const [upper, lower] = [matchWords(without(run, first, second), added), matchWords(without(run, firstEnd, secondEnd), added)];
   const [most, least] = [upper, lower].map((found) => found.find((match) => match.first <= first && match.last >= first)?.entry ?? null);

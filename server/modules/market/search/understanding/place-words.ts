@@ -13,8 +13,10 @@ const neverInPlace = /^(?:hs[12]|hybrid|remote)$/;
 const codesThatAreNoPlace = /^(?:m\d{1,2}|hs[12])$/;
 
 const leads = new Set(["in", "near", "around", "at", "nr", "inside", "across", "within"]);
-const doubleLeads = [
+const longLeads = new Set([
   "close to",
+  "local to",
+  "near by",
   "based in",
   "based near",
   "located in",
@@ -22,11 +24,14 @@ const doubleLeads = [
   "commutable from",
   "commute to",
   "commuting to",
-  "commuting distance of",
+  ..."commuting|commutable|travelling|traveling|driving|walking|striking"
+    .split("|")
+    .flatMap((way) => [`${way} distance of`, `${way} distance from`]),
+  "easy reach of",
   "near to",
   "jobs in",
   "outskirts of",
-];
+]);
 
 export type FindPlace = (words: string) => { label: string } | null;
 
@@ -42,6 +47,8 @@ interface PlaceMatch {
   /** First and last term, including a lead such as "in" and a trailing "area" or "based". */
   first: number;
   last: number;
+  nameFirst: number;
+  nameLast: number;
   words: string;
   label: string;
   hasLead: boolean;
@@ -51,7 +58,8 @@ interface PlaceMatch {
 const maxPlaceWords = 8;
 
 /**
- * Finds places among the terms: names of several words, longest first, or names of one word. `textBetween(first, last)` returns the text of
+ * Finds places among the terms: names of several words, longest first, or names of one word; a lead such as "commutable to" brings the
+ * latter among the former, since its own words mean something else too. `textBetween(first, last)` returns the text of
  * several terms as typed.
  * A single-word place that is also an ordinary or trade word matches only after "in", "near", "around", "at" or "close to". A few real
  * towns (Bath, Reading, Sale) also match as the last word right after a role. Capitals are ignored, since phones add them.
@@ -67,7 +75,7 @@ export function findPlaces(
   let from = 0;
   for (let at = 0; at < atoms.length; at++) {
     if (atoms[at]?.text == null) continue;
-    for (let length = Math.min(severalWords ? maxPlaceWords : 1, atoms.length - at); length > (severalWords ? 1 : 0); length--) {
+    for (let length = Math.min(severalWords ? maxPlaceWords : 1, atoms.length - at); length > 0; length--) {
       const last = at + length - 1;
       if (!areAllText(atoms, at, last)) continue;
       const words = length === 1 ? (atoms[at]?.text as string) : textBetween(at, last);
@@ -75,20 +83,24 @@ export function findPlaces(
       if (words === null || (length === 1 && /^\p{N}+$/u.test(words))) continue;
       if (isShouted && atoms.length > 1 && areasThatAreWords.has(words.toLowerCase())) continue;
       const lead = placeLeadBefore(atoms, at, from);
+      if (length === 1 && severalWords && !lead?.isLong) continue;
       if (length === 1 && !lead && !canStandAlone(atoms, at)) continue;
       const found = findPlace(words);
       if (!found) continue;
       const tail = /^(?:based|area)$/.test(atoms[last + 1]?.text ?? "") ? 1 : 0;
-      const radiusMiles = lead?.radiusMiles ?? milesIn(words);
+      const after = distanceAfter(atoms, last + tail);
+      const radiusMiles = lead?.radiusMiles ?? milesIn(words) ?? after?.miles ?? null;
       matches.push({
         first: radiusMiles === null ? (lead?.first ?? at) : beforeDistance(atoms, lead?.first ?? at, from),
-        last: last + tail,
+        last: after?.last ?? last + tail,
+        nameFirst: at,
+        nameLast: last,
         words,
         label: found.label,
         hasLead: lead !== null,
         radiusMiles,
       });
-      at = last + tail;
+      at = after?.last ?? last + tail;
       from = at + 1;
       break;
     }
@@ -100,6 +112,17 @@ export function findPlaces(
 export function milesIn(words: string): number | null {
   const miles = /(?<![\p{L}\p{N}])(\d{1,3}) ?(?:miles?|mi)(?!\p{L})/iu.exec(words)?.[1];
   return miles ? Number(miles) : null;
+}
+
+/** Returns the distance behind a place, apart from its words: "Leeds (10 miles)", "Leeds 10mi". */
+function distanceAfter(atoms: readonly PlaceAtom[], last: number): { miles: number; last: number } | null {
+  const [first, second] = [atoms[last + 1], atoms[last + 2]].map((atom) =>
+    atom?.text != null && atom.branch === atoms[last]?.branch ? atom.folded : "",
+  );
+  const miles = /^(\d{1,3})(mi|miles?)?$/.exec(first ?? "");
+  if (!miles) return null;
+  if (miles[2] !== undefined) return { miles: Number(miles[1]), last: last + 1 };
+  return /^(?:mi|miles?)$/.test(second ?? "") ? { miles: Number(miles[1]), last: last + 2 } : null;
 }
 
 /** Returns where "up to", "less than" and the like before a distance begin. */
@@ -129,15 +152,22 @@ function canStandAlone(atoms: readonly PlaceAtom[], at: number): boolean {
 }
 
 /** Returns the lead of a place: "in", "close to", "within 20 miles of". */
-function placeLeadBefore(atoms: readonly PlaceAtom[], at: number, from: number): { first: number; radiusMiles: number | null } | null {
+function placeLeadBefore(
+  atoms: readonly PlaceAtom[],
+  at: number,
+  from: number,
+): { first: number; radiusMiles: number | null; isLong: boolean } | null {
   const word = (back: number): string => {
     const atom = at - back >= from ? atoms[at - back] : undefined;
     return atom && atom.text !== null && atom.branch === atoms[at]?.branch ? atom.folded : "";
   };
   const miles = /^(?:of|from)$/.test(word(1)) && /^(?:miles?|mi)$/.test(word(2)) && /^\d{1,3}$/.test(word(3)) ? Number(word(3)) : null;
-  if (miles !== null) return { first: at - (word(4) === "within" ? 4 : 3), radiusMiles: miles };
-  if (doubleLeads.includes(`${word(2)} ${word(1)}`)) return { first: at - 2, radiusMiles: null };
-  return leads.has(word(1)) ? { first: at - 1, radiusMiles: null } : null;
+  if (miles !== null) return { first: at - (word(4) === "within" ? 4 : 3), radiusMiles: miles, isLong: true };
+  for (const length of [3, 2]) {
+    const words = Array.from({ length }, (_, back) => word(length - back)).join(" ");
+    if (longLeads.has(words)) return { first: at - length - (word(length + 1) === "within" ? 1 : 0), radiusMiles: null, isLong: true };
+  }
+  return leads.has(word(1)) ? { first: at - 1, radiusMiles: null, isLong: false } : null;
 }
 
 /**
@@ -222,7 +252,7 @@ const alone = "near ?by|close by|(?:around|near|round) here|locally|my (?:local 
 const work = "jobs?|work|vacanc(?:y|ies)|roles?|positions?";
 const trade = "qs|quantity|estimat(?:or|ing)|surveyors?|senior|junior|assistant|graduate|trainee|managing";
 /** "Local" also describes authorities, plans and housing, so alone it means "near me" only beside a word for work. */
-const local = `local(?= (?:${work}|${trade})\\b)|(?<=\\b(?:${work}) )local(?= *$)`;
+const local = `local(?= (?:${work}|${trade})\\b)|(?<=\\b(?:${work}) )local(?= *$)|^local$`;
 const pattern = `${miles}|${lead} ${person}|${area}|${alone}|${local}`;
 
 const inKeywords = new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, "giu");

@@ -42,8 +42,8 @@ export function understand(q: string, options: UnderstandOptions): Understood {
   const plain = correctTerms(grammar, options);
   const found = findFindings(grammar, plain, options.hasLocation ? null : options.findPlace, options.added);
   const findings = found.findings.filter(({ start }) => !options.asWords?.has(start));
-  for (const { start, end, first } of found.exclusions) {
-    const refused = grammar.typed.slice(plain[first + 1]?.start, end);
+  for (const { start, end, from } of found.exclusions) {
+    const refused = grammar.typed.slice(plain[from]?.start, end);
     notes.push(`${quoted(grammar.typed.slice(start, end))} leaves out every advert that says ${quoted(refused)}.`);
   }
   const terms = excludeTerms(plain, found.exclusions);

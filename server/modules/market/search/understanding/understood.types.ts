@@ -64,5 +64,5 @@ export type Finding = { first: number; last: number; start: number; end: number;
   | { kind: "filter"; entry: FilterPhrase }
   | { kind: "pay"; pay: PayFilter }
   | { kind: "near-me"; radiusMiles: number | null }
-  | { kind: "place"; words: string; hasLead: boolean; radiusMiles: number | null }
+  | { kind: "place"; words: string; hasLead: boolean; radiusMiles: number | null; nameFirst: number; nameLast: number }
 );
