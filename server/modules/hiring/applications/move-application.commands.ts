@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { applicationStateLabels, applyingLimits } from "#db/applying-values.ts";
 import { type Db, lockingTransaction } from "#db/client.ts";
@@ -12,11 +12,13 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { emit } from "#server/kernel/events.ts";
 import { type Announcer, announce } from "#server/modules/content/announcements/announce.commands.ts";
+import { cancelQueuedMail } from "#server/modules/content/mail/outbox.commands.ts";
+import { withdrawScheduledNotification } from "#server/modules/people/notifications/notify.commands.ts";
 import { londonMoment } from "#server/text/plain-words.ts";
 import type { moveApplicationInput } from "./application.fields.ts";
 import { employerFacts, firmOf } from "./application-access.ts";
 import { type ApplicationRow, lockApplication } from "./application-rows.queries.ts";
-import { type ApplicationActor, canMove, isOpenState } from "./application-states.ts";
+import { type ApplicationActor, canMove, isOpenState, refusedMoveReason } from "./application-states.ts";
 import { fillMessage, nameOf } from "./templates/fill-message.queries.ts";
 
 interface Move {
@@ -108,7 +110,7 @@ export async function setApplicationStatus(
     requireAllowed(ctx, "application.setStatus", employerFacts(principal, firmId, row));
     if (!row) throw new AppError("not-found", "There is no such application.");
     if (row.state !== from) throw new AppError("stale", await describeLatestMove(tx, row.rowId));
-    if (!canMove(from, to, "employer")) throw new AppError("conflict", "An application cannot be moved in that way.");
+    if (!canMove(from, to, "employer")) throw new AppError("conflict", refusedMoveReason(from, to));
     const filled = message === null ? null : fillMessage(message, row, await nameOf(tx, principal.userId));
     await moveByEmployer(ctx, tx, row, { to, message: filled, ...why });
     return { state: to, stateChangedAt: now.toISOString(), undoUntil: undoableUntil(now).toISOString() };
@@ -140,6 +142,22 @@ export async function moveByEmployer(
   const shownReason = to === "not-progressing" && isReasonShown ? reason : null;
   const announced = { state: to, message, reason: shownReason, toldAt: undoableUntil(now) };
   await announce(ctx, tx, "application.moved", { application: row, ...announced });
+}
+
+/** Takes back the news of a move, as far as the applicant was not told. */
+export async function cancelNewsOfMove(tx: Db, id: string, movedAt: Date): Promise<void> {
+  await withdrawScheduledNotification(tx, { kind: "application-status", subjectId: id, createdAt: undoableUntil(movedAt) });
+  await cancelQueuedMail(tx, { subjectId: id, template: "application-status", createdAt: movedAt });
+}
+
+/** Takes back all news of an employer's moves that the applicant was not told yet. */
+export async function cancelHeldNews(tx: Db, { rowId, id }: ApplicationRow, now: Date): Promise<void> {
+  const isHeld = gt(applicationEvents.at, new Date(now.getTime() - applyingLimits.moveHeldSeconds * 1000));
+  const held = await tx
+    .select({ at: applicationEvents.at })
+    .from(applicationEvents)
+    .where(and(eq(applicationEvents.applicationId, rowId), eq(applicationEvents.actor, "employer"), isHeld));
+  for (const { at } of held) await cancelNewsOfMove(tx, id, at);
 }
 
 /** Marks an application as opened on the employer's first reading; idempotent. The caller checks permissions. */

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq } from "drizzle-orm";
 import type { z } from "zod";
+import { applicationStateLabels } from "#db/applying-values.ts";
 import { type Db, lockingTransaction } from "#db/client.ts";
-import type { ApplicationState } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applicationNotes, applicationRatings } from "#db/schema/applications.ts";
 import { pick } from "#db/schema/columns.ts";
@@ -23,10 +23,10 @@ import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import type { SendApplicationInput } from "./application.fields.ts";
 import { employerFacts, firmOf } from "./application-access.ts";
 import { type sentApplication, undoUntil } from "./application-answers.ts";
-import { findApplication, lockApplication } from "./application-rows.queries.ts";
+import { type ApplicationRow, findApplication, lockApplication } from "./application-rows.queries.ts";
 import { canMove } from "./application-states.ts";
-import { findAdvertToApply, findOrCreateApplication } from "./draft.commands.ts";
-import { moveApplication } from "./move-application.commands.ts";
+import { alreadySentError, findAdvertToApply, findOrCreateApplication } from "./draft.commands.ts";
+import { cancelHeldNews, moveApplication } from "./move-application.commands.ts";
 import { readAnswers, saveAnswers } from "./remembered/remembered-answers.commands.ts";
 
 /** Adds a note that colleagues can read. @throws AppError not-found, forbidden, conflict when there are too many */
@@ -87,19 +87,25 @@ async function withApplication<T>(
 /** Withdraws the caller's application; idempotent. @throws AppError not-found, conflict once it has an outcome */
 export function withdrawApplication(ctx: Context, publicId: string): Promise<{ undoUntil: string }> {
   const { now } = ctx;
-  const { userId } = requireUser(ctx.principal);
   return lockingTransaction(ctx.services.db, async (tx) => {
     const row = await lockApplication(tx, publicId);
     requireAllowed(ctx, "application.withdraw", { ownerId: row?.userId ?? null });
     if (!row) throw new AppError("not-found", "There is no such application.");
-    const { rowId, state } = row;
+    const { state } = row;
     if (state === "withdrawn") return { undoUntil: undoUntil(row.stateChangedAt).toISOString() };
-    if (!canMove(state, "withdrawn", "applicant")) throw new AppError("conflict", "This application is no longer open.");
-    const move = { rowId, from: state, to: "withdrawn", actor: "applicant", actorUserId: userId, now } as const;
-    await moveApplication(tx, move, { stateBeforeWithdrawal: state });
-    await announce(ctx, tx, "application.withdrawn", row);
+    if (!canMove(state, "withdrawn", "applicant"))
+      throw new AppError("conflict", `It has an outcome (“${applicationStateLabels[state]}”), so you cannot withdraw it any more.`);
+    await withdrawLockedApplication(ctx, tx, row);
     return { undoUntil: undoUntil(now).toISOString() };
   });
+}
+
+async function withdrawLockedApplication(ctx: Context, tx: Db, row: ApplicationRow): Promise<void> {
+  const { rowId, state, userId: actorUserId } = row;
+  const move = { rowId, from: state, to: "withdrawn", actor: "applicant", actorUserId, now: ctx.now } as const;
+  await moveApplication(tx, move, { stateBeforeWithdrawal: state });
+  await cancelHeldNews(tx, row, ctx.now);
+  await announce(ctx, tx, "application.withdrawn", row);
 }
 
 /** Undoes a withdrawal within ten minutes and restores the previous state. @throws AppError not-found, conflict when it is too late */
@@ -154,12 +160,6 @@ async function sendLocked(ctx: Context, tx: Db, order: SendApplicationInput): Pr
   await saveAnswers(tx, { userId, questions: advert.questions, answers, now });
   await announce(ctx, tx, "application.sent", { id, applicantUserId: userId, advert });
   return { id, jobId: order.jobId, state: "sent", sentAt: now.toISOString() };
-}
-
-function alreadySentError(id: string, state: ApplicationState): AppError {
-  const detail =
-    state === "withdrawn" ? "You applied to this advert and withdrew your application." : "You have applied to this advert already.";
-  return new AppError("conflict", detail, { fields: [{ pointer: "/jobId", detail: `/api/applications/${id}` }] });
 }
 
 const ratingsShown = 100;
