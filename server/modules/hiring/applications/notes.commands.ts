@@ -1,9 +1,9 @@
-import { and, asc, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import { applicationStateLabels } from "#db/applying-values.ts";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
-import { applicationNotes, applicationRatings } from "#db/schema/applications.ts";
+import { applicationNotes, applicationRatings, applications } from "#db/schema/applications.ts";
 import { pick } from "#db/schema/columns.ts";
 import { limits } from "#db/values.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
@@ -11,6 +11,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import type { EventFacts } from "#server/kernel/events.ts";
 import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
@@ -24,7 +25,7 @@ import type { SendApplicationInput } from "./application.fields.ts";
 import { employerFacts, firmOf } from "./application-access.ts";
 import { type sentApplication, undoUntil } from "./application-answers.ts";
 import { type ApplicationRow, findApplication, lockApplication } from "./application-rows.queries.ts";
-import { canMove } from "./application-states.ts";
+import { canMove, openStates } from "./application-states.ts";
 import { alreadySentError, findAdvertToApply, findOrCreateApplication } from "./draft.commands.ts";
 import { cancelHeldNews, moveApplication } from "./move-application.commands.ts";
 import { readAnswers, saveAnswers } from "./remembered/remembered-answers.commands.ts";
@@ -106,6 +107,18 @@ async function withdrawLockedApplication(ctx: Context, tx: Db, row: ApplicationR
   await moveApplication(tx, move, { stateBeforeWithdrawal: state });
   await cancelHeldNews(tx, row, ctx.now);
   await announce(ctx, tx, "application.withdrawn", row);
+}
+
+/** Withdraws all open applications of somebody who no longer looks for work with their account. */
+export async function withdrawAllApplications(tx: Db, { ctx, userId }: EventFacts["seeker.left"]): Promise<void> {
+  const rows = await tx
+    .select({ publicId: applications.publicId })
+    .from(applications)
+    .where(and(eq(applications.userId, userId), inArray(applications.state, [...openStates])));
+  for (const { publicId } of rows) {
+    const row = await lockApplication(tx, publicId);
+    if (row && canMove(row.state, "withdrawn", "applicant")) await withdrawLockedApplication(ctx, tx, row);
+  }
 }
 
 /** Undoes a withdrawal within ten minutes and restores the previous state. @throws AppError not-found, conflict when it is too late */
