@@ -1,13 +1,17 @@
 import { setCatalogue } from "./kernel/events.ts";
-import { endContactWith } from "./modules/hiring/contact-requests/answer.commands.ts";
+import { endOpenApplications } from "./modules/hiring/applications/move-application.commands.ts";
+import { withdrawAllApplications } from "./modules/hiring/applications/notes.commands.ts";
+import { endContactsOfFirm, endContactWith } from "./modules/hiring/contact-requests/answer.commands.ts";
+import { revokeAllRepresentations, withdrawRepresentationsOf } from "./modules/hiring/representations/answer.commands.ts";
 import { closeFirmOfLastMember } from "./modules/hiring/team/delete-company.commands.ts";
 import {
   queueAdvertDeliveries,
   queueApplicationDeliveries,
   queueInterviewDeliveries,
 } from "./modules/hiring/webhooks/deliver/queue-deliveries.commands.ts";
-import { withdrawNeedsOfPractice } from "./modules/hiring/work-ends/needs.commands.ts";
+import { withdrawNeedsOf } from "./modules/hiring/work-ends/needs.commands.ts";
 import { closePractice } from "./modules/market/adverts/practice.commands.ts";
+import { refuseJoinRequestsOf, withdrawJoinRequests } from "./modules/market/companies/joining/join-requests.commands.ts";
 import { recordSupportRead } from "./modules/people/support/support-view.commands.ts";
 import { auditRefusal } from "./modules/trust/audit/audit.commands.ts";
 import { holdSuspiciousAnswers } from "./modules/trust/moderation/answers/suspicious-answers.commands.ts";
@@ -18,16 +22,16 @@ setCatalogue({
   "application.moved": [queueApplicationDeliveries],
   "interview.stepped": [queueInterviewDeliveries],
   "advertTruth.answered": [holdSuspiciousAnswers],
-  "seeker.hidden": [(tx, { ctx, candidateUserId, firmIds }) => endContactWith(ctx, tx, candidateUserId, firmIds)],
-  "freelance.left": [
-    (tx, { userId, now }) => closePractice(tx, userId, now),
-    (tx, { userId, now }) => withdrawNeedsOfPractice(tx, userId, now),
+  "seeker.hidden": [endContactWith],
+  "seeker.left": [
+    withdrawAllApplications,
+    (tx, { ctx, userId }) => endContactWith(tx, { ctx, candidateUserId: userId, firmIds: null }),
+    revokeAllRepresentations,
   ],
+  "firm.joined": [withdrawJoinRequests],
+  "freelance.left": [closePractice],
+  "firm.closed": [endOpenApplications, endContactsOfFirm, withdrawRepresentationsOf, withdrawNeedsOf, refuseJoinRequestsOf],
   "call.refused": [(_, { ctx, action, refusal }) => auditRefusal(ctx, action, refusal)],
   "support.read": [(_, { ctx, what }) => recordSupportRead(ctx, what)],
-  "account.erasing": [
-    (tx, { user, now }) => closePractice(tx, user.id, now),
-    (tx, { user, now }) => withdrawNeedsOfPractice(tx, user.id, now),
-    (tx, { site, user, now }) => closeFirmOfLastMember({ services: { site }, now }, tx, user),
-  ],
+  "account.erasing": [(tx, { site, user, now }) => closePractice(tx, { site, userId: user.id, now }), closeFirmOfLastMember],
 });

@@ -18,8 +18,14 @@ export interface EventFacts {
   "advertTruth.answered": { ctx: Context; answerId: number; companyId: number };
   /** A jobseeker has hidden from these firms. */
   "seeker.hidden": { ctx: Context; candidateUserId: number; firmIds: readonly number[] };
+  /** A jobseeker's account became another kind. */
+  "seeker.left": { ctx: Context; userId: number };
+  /** An account joined a firm. */
+  "firm.joined": { userId: number; now: Date };
   /** A freelance recruiter gave up that status. */
-  "freelance.left": { userId: number; now: Date };
+  "freelance.left": { site: Services["site"]; userId: number; now: Date };
+  /** A firm or practice recruits no more. `words` say so to its applicants. */
+  "firm.closed": { site: Services["site"]; companyId: number; words: string; actorUserId: number | null; now: Date };
   /** An account is about to be erased: its rows still exist. */
   "account.erasing": { site: Services["site"]; user: { id: number; companyId: number | null }; now: Date };
   /** A call was refused, after its changes were rolled back. */

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
+import { refusalIn } from "#tests/helpers/interviewing.ts";
+import { mailsTo } from "#tests/helpers/mailbox.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
@@ -57,7 +59,24 @@ describe("withdrawing", () => {
     site.setNow(minutesLater(10));
     expect(await applying.call(jo, "undoWithdrawal", { id })).toMatchObject({ status: 409, reason: "conflict" });
     const again = await applying.postTo(jo, { jobId });
-    expect([again.statusCode, again.json().detail]).toEqual([409, "You applied to this advert and withdrew your application."]);
+    const because = expect.stringContaining("You applied to this advert and withdrew your application.");
+    expect([again.statusCode, again.json().detail]).toEqual([409, because]);
+    const draft = await applying.call(jo, "saveDraft", { jobId, coverNote: "Once more" });
+    expect([draft.status, refusalIn(draft).message]).toEqual([409, because]);
+  });
+
+  test("takes back news of moves that the applicant was not told yet", async () => {
+    await applying.read(applying.recruiter, id);
+    await applying.move(applying.recruiter, id, "opened", "shortlisted");
+    site.setNow(minutesLater(1));
+    await applying.move(applying.recruiter, id, "shortlisted", "interview");
+    site.setNow(minutesLater(1.1));
+    await applying.call(jo, "withdraw", { id });
+    const mails = (await mailsTo(site, jo.email)).map(({ subject }) => subject.split(":")[0]);
+    expect(mails).toEqual(["Your application", "Your application was opened", "You are shortlisted"]);
+    site.setNow(minutesLater(2));
+    const told = (await applying.told(jo)).items.map(({ detail }) => detail);
+    expect(told).not.toContain("You are invited to an interview.");
   });
 
   test("is for the applicant alone, and for what is still open", async () => {

@@ -98,6 +98,15 @@ describe("a confirmation", () => {
     expect((await open(other.token)).state).toBe("closed");
   });
 
+  test("stays when an earlier request that expired is withdrawn, as an old tab still offers", async () => {
+    const person = await seeker();
+    const { data: earlier } = await person.ask();
+    await site.db.update(workConfirmations).set({ expiresAt: now }).where(eq(workConfirmations.publicId, earlier.id));
+    await confirm(await asked(person, "lee@client.example.test"));
+    expect((await person.call("withdraw", earlier.id)).status).toBe(200);
+    expect(await person.list()).toMatchObject([{ confirmed: mark, request: { state: "confirmed" } }, { request: null }]);
+  });
+
   test("shows nothing of people who hide", async () => {
     const { person } = await confirmed();
     await callProcedure(site, "profiles.setVisibility", person.session.writeHeaders, { visibility: "hidden" });

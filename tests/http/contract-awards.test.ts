@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditEvents } from "#db/schema/audit.ts";
+import { companyOldSlugs } from "#db/schema/company-pages.ts";
 import { contractAwards } from "#db/schema/contract-awards.ts";
 import { feedRunRows, feedSources } from "#db/schema/feeds.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
@@ -28,6 +29,7 @@ beforeAll(async () => {
     await makeCompany(db, { name: "Busy Builders Ltd", slug: "busy-builders", now }),
     await makeCompany(db, { name: "Quiet Civils Ltd", slug: "quiet-civils", now, headOfficePlaceId: leeds }),
   ];
+  await db.insert(companyOldSlugs).values({ slug: "quieter-civils", companyId: quiet, leftAt: now });
   const advertised = await makeJob(db, { now, companyId: busy });
   await makeJob(db, { now, companyId: quiet, status: "closed", endedAt: now });
   await site.services.search.applyNow([advertised]);
@@ -92,6 +94,7 @@ describe("the list of awards", () => {
     ["of a longer time", "?days=365&region=wales", ["Road", "Homes", "Link", "Barn"]],
     ["of firms that advertise nothing", "?adverts=none", ["Road", "Homes", "Bridge", "Link"]],
     ["of one firm", "?company=quiet-civils", ["Road", "Bridge"]],
+    ["of one firm, by an earlier address", "?company=quieter-civils", ["Road", "Bridge"]],
     ["of no firm", "?company=nobody", []],
     ["page by page", "?limit=2&page=2", ["Bridge", "School"]],
   ])("is %s", async (_what, query, titles) => {

@@ -4,6 +4,7 @@ import { invitations, users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { sessions } from "#db/schema/sign-in.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
+import { openApplying } from "#tests/helpers/applying.ts";
 import {
   freshEmail,
   type Inviting,
@@ -14,9 +15,10 @@ import {
   outcomeOf,
   refused,
 } from "#tests/helpers/inviting.ts";
-import { headersOfWrites, signIn } from "#tests/helpers/sign-in.ts";
+import { openRepresenting, vacancy } from "#tests/helpers/representing.ts";
+import { headersOfWrites, newIdempotencyKey, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { queryProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const weekMs = 7 * 86_400_000;
@@ -59,6 +61,38 @@ describe("accepting an invitation", () => {
     const { token } = await scene.invite(invited.email, "company_admin");
     expect((await scene.accept(invited.session.writeHeaders, token)).status).toBe(200);
     expect(await membershipOf(site, invited.id)).toEqual({ role: "company_admin", companyId: scene.company.id, isFreelance: false });
+  });
+
+  test("ends what a jobseeker had open, as nobody could answer it, and a request to join", async () => {
+    const [applying, representing] = [await openApplying(site), await openRepresenting(site)];
+    const jo = await representing.findable();
+    const id = await applying.apply(jo, await applying.advert());
+    const permission = await representing.asked(representing.rae, { ...vacancy, seekerId: jo.seekerId });
+    await representing.grant(jo, permission);
+    const contact = {
+      seekerId: jo.seekerId,
+      role: "Senior QS",
+      place: "Leeds",
+      pay: "£65,000 a year",
+      message: "Would you like to hear about a rail scheme?",
+    };
+    const headers = { ...representing.stu.session.writeHeaders, ...newIdempotencyKey() };
+    const { data: asked } = await callProcedure<{ id: string }>(site, "contactRequests.ask", headers, contact);
+    const { token } = await scene.invite(jo.email);
+    expect((await scene.accept(jo.session.writeHeaders, token)).status).toBe(200);
+    expect((await applying.row(id)).state).toBe("withdrawn");
+    expect((await representing.read(representing.rae, permission)).data.state).toBe("revoked");
+    const { session } = representing.stu;
+    expect((await queryProcedure<{ state: string }>(site, "contactRequests.get", session.headers, { id: asked.id })).data.state).toBe(
+      "declined",
+    );
+
+    const loner = await makePerson(site, { role: "recruiter" });
+    await callProcedure(site, "companies.askToJoin", loner.session.writeHeaders, { slug: scene.company.slug });
+    const requests = () => queryProcedure<object[]>(site, "companies.joinRequests", scene.admin.session.headers);
+    expect((await requests()).data).toHaveLength(1);
+    await scene.accept(loner.session.writeHeaders, (await scene.invite(loner.email)).token);
+    expect((await requests()).data).toEqual([]);
   });
 
   test("succeeds once when it is done twice at once", async () => {

@@ -88,6 +88,10 @@ test("an order marked paid keeps the day and the bank’s reference, and takes n
   expect(await mark("2026-11-21")).toMatchObject({ status: 422 });
   expect(await mark("2024-11-21")).toMatchObject({ status: 422 });
   expect((await mark("2026-11-18")).status).toBe(200);
+  // The same again changes nothing; a colleague who has other details learns what is recorded.
+  expect((await mark("2026-11-18")).status).toBe(200);
+  const said = "This order is marked as paid already, on Wednesday 18 November 2026, with the reference “FASTER 00123”.";
+  expect(await mark("2026-11-19")).toMatchObject({ status: 409, message: said });
   expect((await document(id)).data).toMatchObject({ paidAt: "2026-11-18", bankReference: "FASTER 00123" });
 });
 

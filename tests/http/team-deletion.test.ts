@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditEvents } from "#db/schema/audit.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
+import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
 import { openApplying, type Person } from "#tests/helpers/applying.ts";
-import { freshEmail, membershipOf, outcomeOf, refused } from "#tests/helpers/inviting.ts";
+import { freshEmail, makePerson, membershipOf, outcomeOf, refused } from "#tests/helpers/inviting.ts";
 import { lastMailTo } from "#tests/helpers/mailbox.ts";
+import { openRepresenting, type Representing, vacancy } from "#tests/helpers/representing.ts";
 import { newIdempotencyKey, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
@@ -75,4 +77,80 @@ test("only the owner deletes a firm, with the password proved anew, and an admin
   const whole = { ...order, companySlug: company?.slug };
   expect((await callProcedure(site, "team.deleteCompany", platform.writeHeaders, whole)).status).toBe(200);
   expect(outcomeOf(await callProcedure(site, "team.deleteCompany", platform.writeHeaders, whole))).toEqual(refused.notFound);
+});
+
+/** What a firm or practice has open with a jobseeker: a request, shared details, and permissions asked for and given. */
+async function openDealings(scene: Representing, person: Person) {
+  const [asked, sharing] = [await scene.findable(), await scene.findable()];
+  const contact = async ({ seekerId }: { seekerId: string }) => {
+    const order = {
+      seekerId,
+      role: "Senior QS",
+      place: "Leeds",
+      pay: "£65,000 a year",
+      message: "Would you like to hear about a rail scheme?",
+    };
+    const headers = { ...person.session.writeHeaders, ...newIdempotencyKey() };
+    return (await callProcedure<{ id: string }>(site, "contactRequests.ask", headers, order)).data.id;
+  };
+  const contacts = [await contact(asked), await contact(sharing)];
+  const accepted = { id: contacts[1], sharesEmail: true, sharesPhone: false };
+  await callProcedure(site, "contactRequests.accept", sharing.session.writeHeaders, accepted);
+  const permissions = [
+    await scene.asked(person, { ...vacancy, seekerId: asked.seekerId }),
+    await scene.asked(person, { ...vacancy, seekerId: sharing.seekerId }),
+  ];
+  await scene.grant(sharing, permissions[1] ?? "");
+  const states = async () => {
+    const seekers = [asked, sharing];
+    const read = (name: string, ids: string[]) =>
+      Promise.all(
+        seekers.map(async ({ session }, at) => {
+          const { data } = await queryProcedure<{ state: string }>(site, `${name}.get`, session.headers, { id: ids[at] });
+          return data.state;
+        }),
+      );
+    return { contacts: await read("contactRequests", contacts), permissions: await read("representations", permissions) };
+  };
+  return { sharing, states };
+}
+
+test("a firm that is deleted has nothing open with anybody: requests, permissions and shared details end, and who asked to join is told", async () => {
+  const scene = await openRepresenting(site);
+  const dealings = await openDealings(scene, scene.rae);
+  const loner = await makePerson(site, { role: "recruiter" });
+  const firm = eq(companies.id, scene.firms.first);
+  const [{ name, slug } = { name: "", slug: "" }] = await site.db
+    .select({ name: companies.name, slug: companies.slug })
+    .from(companies)
+    .where(firm);
+  await callProcedure(site, "companies.askToJoin", loner.session.writeHeaders, { slug });
+  expect(await dealings.states()).toEqual({ contacts: ["asked", "accepted"], permissions: ["asked", "given"] });
+  expect((await remove(scene.boss, { name })).status).toBe(200);
+  expect(await dealings.states()).toEqual({ contacts: ["withdrawn", "ended"], permissions: ["withdrawn", "withdrawn"] });
+  expect((await lastMailTo(site, dealings.sharing.email)).template).toBe("representation-news");
+  expect(await lastMailTo(site, loner.email)).toMatchObject({ template: "join-answered" });
+  const { data } = await queryProcedure<{ request: { state: string } }>(site, "companies.waysIn", loner.session.headers);
+  expect(data.request.state).toBe("refused");
+});
+
+test("a freelance recruiter who joins a firm leaves nothing open in their own name, and tells their applicants", async () => {
+  const scene = await openRepresenting(site);
+  const dealings = await openDealings(scene, scene.frankie);
+  const practice = await ensurePractice(site.db, scene.frankie.id, now);
+  const seeker = await makePerson(site);
+  const jobId = await scene.advert({ companyId: practice, createdByUserId: scene.frankie.id });
+  const application = await scene.apply(seeker, jobId);
+  await callProcedure(
+    site,
+    "invitations.send",
+    { ...scene.boss.session.writeHeaders, ...newIdempotencyKey() },
+    { email: scene.frankie.email, role: "recruiter" },
+  );
+  const { token } = await lastMailTo(site, scene.frankie.email);
+  expect((await callProcedure(site, "invitations.accept", scene.frankie.session.writeHeaders, { token })).status).toBe(200);
+  expect(await dealings.states()).toEqual({ contacts: ["withdrawn", "ended"], permissions: ["withdrawn", "withdrawn"] });
+  const seen = await queryProcedure<{ state: string }>(site, "applications.get", seeker.session.headers, { id: application });
+  expect(seen.data.state).toBe("not-progressing");
+  expect((await lastMailTo(site, seeker.email)).text).toContain("Frankie Free no longer recruits");
 });

@@ -110,7 +110,18 @@ function InvitationOptions({ invitation, token }: { invitation: Invitation; toke
     const { email, role, companyName } = invitation;
     return email === null ? null : <RegisterInvited {...{ email, role, companyName, token }} />;
   }
-  return invitation.isForMe ? <Accept companyName={invitation.companyName} token={token} /> : <WrongAccount name={user.name} />;
+  if (!invitation.isForMe) return <WrongAccount name={user.name} />;
+  return (
+    <>
+      {user.role === "jobseeker" && (
+        <Notice tone="warn" label="You look for work with this account">
+          When you accept, it becomes a recruiter’s account: recruiters no longer find your profile, your alerts stop, and your open
+          applications, contact requests and permissions end.
+        </Notice>
+      )}
+      <Accept companyName={invitation.companyName} token={token} />
+    </>
+  );
 }
 
 function WrongAccount({ name }: { name: string }) {

@@ -63,7 +63,7 @@ export function PaymentForm({
         name="billToVatNumber"
         label="VAT number (optional)"
         defaultValue={billTo.vatNumber ?? ""}
-        maxLength={20}
+        maxLength={40}
         autoComplete="off"
       />
       <TextField name="purchaseOrder" label="Your purchase order number (optional)" maxLength={40} autoComplete="off" />

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ApplicationState, applicationStates } from "#db/own-values.ts";
-import { type ApplicationActor, canMove, isOpenState, movesOf } from "./application-states.ts";
+import { type ApplicationActor, canMove, isOpenState, movesOf, refusedMoveReason } from "./application-states.ts";
 
 const actors = ["applicant", "employer"] as const;
 const state = fc.constantFrom(...applicationStates);
@@ -31,6 +31,12 @@ describe("the states of an application", () => {
     for (const from of [...stages, "hired"] as const) {
       for (const to of stages) expect([from, to, canMove(from, to, "employer")]).toEqual([from, to, from !== to]);
     }
+  });
+
+  it("say why a move is refused", () => {
+    expect(refusedMoveReason("withdrawn", "offer")).toBe("The applicant has withdrawn it, so it cannot be moved.");
+    expect(refusedMoveReason("offer", "offer")).toBe("It is at “Offer” already.");
+    expect(refusedMoveReason("interview", "hired")).toBe("Only an application at “Offer” can be moved to “Hired”. Move it there first.");
   });
 
   it("lead on from nowhere once it is withdrawn, and the applicant withdraws from no outcome", () => {

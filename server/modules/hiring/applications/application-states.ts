@@ -1,3 +1,4 @@
+import { applicationStateLabels } from "#db/applying-values.ts";
 import { type ApplicationState, applicationStates } from "#db/own-values.ts";
 
 export type ApplicationActor = "applicant" | "employer";
@@ -27,6 +28,14 @@ const moves: Record<ApplicationState, Record<ApplicationActor, readonly Applicat
 export const movesOf = (state: ApplicationState, actor: ApplicationActor): readonly ApplicationState[] => moves[state][actor];
 
 export const canMove = (from: ApplicationState, to: ApplicationState, actor: ApplicationActor): boolean => moves[from][actor].includes(to);
+
+/** Says why an employer cannot make a move that is not allowed. */
+export const refusedMoveReason = (from: ApplicationState, to: ApplicationState): string =>
+  from === "withdrawn"
+    ? "The applicant has withdrawn it, so it cannot be moved."
+    : from === to
+      ? `It is at “${applicationStateLabels[to]}” already.`
+      : `Only an application at “${applicationStateLabels.offer}” can be moved to “${applicationStateLabels[to]}”. Move it there first.`;
 
 /** Sent and without an outcome. */
 export const openStates = applicationStates.filter((state) => moves[state].applicant.includes("withdrawn"));

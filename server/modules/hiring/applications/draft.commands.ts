@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, lockingTransaction } from "#db/client.ts";
+import type { ApplicationState } from "#db/own-values.ts";
 import { applications } from "#db/schema/applications.ts";
 import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
@@ -23,7 +24,7 @@ export function saveDraft(ctx: Context, order: z.output<typeof saveDraftInput>):
   return lockingTransaction(ctx.services.db, async (tx) => {
     await findAdvertToApply(ctx, tx, order.jobId, { whilePaused: true });
     const { rowId, id, state, updatedAt, isNew } = await findOrCreateApplication(tx, userId, order, now);
-    if (state !== "draft") throw new AppError("conflict", "You have applied to this advert already.");
+    if (state !== "draft") throw alreadySentError(id, state);
     if (!isNew && order.seen !== updatedAt.toISOString())
       throw new AppError("conflict", "You have since changed this draft on another device or in another tab.");
     // Two saves within one millisecond need distinct times.
@@ -34,6 +35,14 @@ export function saveDraft(ctx: Context, order: z.output<typeof saveDraftInput>):
     await tx.update(applications).set({ phone, coverNote, cvId, answers, source, updatedAt: savedAt }).where(eq(applications.id, rowId));
     return { id, savedAt: savedAt.toISOString() };
   });
+}
+
+export function alreadySentError(id: string, state: ApplicationState): AppError {
+  const detail =
+    state === "withdrawn"
+      ? `You applied to this advert and withdrew your application. An advert takes one application from each person: you can take a withdrawal back for ${limits.withdrawalUndoMinutes} minutes.`
+      : "You have applied to this advert already.";
+  return new AppError("conflict", detail, { fields: [{ pointer: "/jobId", detail: `/api/applications/${id}` }] });
 }
 
 /** Discards a draft; does nothing where there is none. @throws AppError conflict once it is sent */

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { applicationStateLabels, applyingLimits } from "#db/applying-values.ts";
 import { type Db, lockingTransaction } from "#db/client.ts";
-import { type ApplicationState, applicationStates } from "#db/own-values.ts";
+import type { ApplicationState } from "#db/own-values.ts";
 import type { RejectionReason } from "#db/rejection-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
@@ -10,13 +10,15 @@ import { jobs } from "#db/schema/jobs.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { emit } from "#server/kernel/events.ts";
-import { type Announcer, announce } from "#server/modules/content/announcements/announce.commands.ts";
+import { type EventFacts, emit } from "#server/kernel/events.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
+import { cancelQueuedMail } from "#server/modules/content/mail/outbox.commands.ts";
+import { withdrawScheduledNotification } from "#server/modules/people/notifications/notify.commands.ts";
 import { londonMoment } from "#server/text/plain-words.ts";
 import type { moveApplicationInput } from "./application.fields.ts";
 import { employerFacts, firmOf } from "./application-access.ts";
 import { type ApplicationRow, lockApplication } from "./application-rows.queries.ts";
-import { type ApplicationActor, canMove, isOpenState } from "./application-states.ts";
+import { type ApplicationActor, canMove, isOpenState, openStates, refusedMoveReason } from "./application-states.ts";
 import { fillMessage, nameOf } from "./templates/fill-message.queries.ts";
 
 interface Move {
@@ -58,18 +60,12 @@ export async function moveApplication(
 
 const endedAtOnce = 500;
 
-/**
- * Rejects every open application to a firm and notifies its applicant, in the caller's transaction. The caller checks permissions.
- * @returns the number of applications
- */
+/** Rejects every open application to a firm that is closed and notifies its applicant. */
 export async function endOpenApplications(
-  at: Announcer,
   tx: Db,
-  { companyId, message, actorUserId }: { companyId: number; message: string; actorUserId: number | null },
-): Promise<number> {
-  const open = applicationStates.filter(isOpenState);
-  const waiting = and(eq(jobs.companyId, companyId), inArray(applications.state, open));
-  let notified = 0;
+  { site, companyId, words: message, actorUserId, now }: EventFacts["firm.closed"],
+): Promise<void> {
+  const waiting = and(eq(jobs.companyId, companyId), inArray(applications.state, [...openStates]));
   for (;;) {
     const rows = await tx
       .select({ publicId: applications.publicId })
@@ -78,15 +74,14 @@ export async function endOpenApplications(
       .where(waiting)
       .orderBy(asc(applications.id))
       .limit(endedAtOnce);
-    if (rows.length === 0) return notified;
+    if (rows.length === 0) return;
     for (const { publicId } of rows) {
       const row = await lockApplication(tx, publicId);
       if (!row || !isOpenState(row.state)) continue;
       const move = { rowId: row.rowId, from: row.state, to: "not-progressing", actor: "employer", actorUserId } as const;
-      await moveApplication(tx, { ...move, message, now: at.now });
-      const news = { state: "not-progressing", message, reason: null, toldAt: at.now } as const;
-      await announce(at, tx, "application.moved", { application: row, ...news });
-      notified += 1;
+      await moveApplication(tx, { ...move, message, now });
+      const news = { state: "not-progressing", message, reason: null, toldAt: now } as const;
+      await announce({ services: { site }, now }, tx, "application.moved", { application: row, ...news });
     }
   }
 }
@@ -108,7 +103,7 @@ export async function setApplicationStatus(
     requireAllowed(ctx, "application.setStatus", employerFacts(principal, firmId, row));
     if (!row) throw new AppError("not-found", "There is no such application.");
     if (row.state !== from) throw new AppError("stale", await describeLatestMove(tx, row.rowId));
-    if (!canMove(from, to, "employer")) throw new AppError("conflict", "An application cannot be moved in that way.");
+    if (!canMove(from, to, "employer")) throw new AppError("conflict", refusedMoveReason(from, to));
     const filled = message === null ? null : fillMessage(message, row, await nameOf(tx, principal.userId));
     await moveByEmployer(ctx, tx, row, { to, message: filled, ...why });
     return { state: to, stateChangedAt: now.toISOString(), undoUntil: undoableUntil(now).toISOString() };
@@ -140,6 +135,22 @@ export async function moveByEmployer(
   const shownReason = to === "not-progressing" && isReasonShown ? reason : null;
   const announced = { state: to, message, reason: shownReason, toldAt: undoableUntil(now) };
   await announce(ctx, tx, "application.moved", { application: row, ...announced });
+}
+
+/** Takes back the news of a move, as far as the applicant was not told. */
+export async function cancelNewsOfMove(tx: Db, id: string, movedAt: Date): Promise<void> {
+  await withdrawScheduledNotification(tx, { kind: "application-status", subjectId: id, createdAt: undoableUntil(movedAt) });
+  await cancelQueuedMail(tx, { subjectId: id, template: "application-status", createdAt: movedAt });
+}
+
+/** Takes back all news of an employer's moves that the applicant was not told yet. */
+export async function cancelHeldNews(tx: Db, { rowId, id }: ApplicationRow, now: Date): Promise<void> {
+  const isHeld = gt(applicationEvents.at, new Date(now.getTime() - applyingLimits.moveHeldSeconds * 1000));
+  const held = await tx
+    .select({ at: applicationEvents.at })
+    .from(applicationEvents)
+    .where(and(eq(applicationEvents.applicationId, rowId), eq(applicationEvents.actor, "employer"), isHeld));
+  for (const { at } of held) await cancelNewsOfMove(tx, id, at);
 }
 
 /** Marks an application as opened on the employer's first reading; idempotent. The caller checks permissions. */

@@ -1,9 +1,9 @@
-import { and, asc, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
+import { applicationStateLabels } from "#db/applying-values.ts";
 import { type Db, lockingTransaction } from "#db/client.ts";
-import type { ApplicationState } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
-import { applicationNotes, applicationRatings } from "#db/schema/applications.ts";
+import { applicationNotes, applicationRatings, applications } from "#db/schema/applications.ts";
 import { pick } from "#db/schema/columns.ts";
 import { limits } from "#db/values.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
@@ -11,6 +11,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import type { EventFacts } from "#server/kernel/events.ts";
 import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
@@ -23,10 +24,10 @@ import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import type { SendApplicationInput } from "./application.fields.ts";
 import { employerFacts, firmOf } from "./application-access.ts";
 import { type sentApplication, undoUntil } from "./application-answers.ts";
-import { findApplication, lockApplication } from "./application-rows.queries.ts";
-import { canMove } from "./application-states.ts";
-import { findAdvertToApply, findOrCreateApplication } from "./draft.commands.ts";
-import { moveApplication } from "./move-application.commands.ts";
+import { type ApplicationRow, findApplication, lockApplication } from "./application-rows.queries.ts";
+import { canMove, openStates } from "./application-states.ts";
+import { alreadySentError, findAdvertToApply, findOrCreateApplication } from "./draft.commands.ts";
+import { cancelHeldNews, moveApplication } from "./move-application.commands.ts";
 import { readAnswers, saveAnswers } from "./remembered/remembered-answers.commands.ts";
 
 /** Adds a note that colleagues can read. @throws AppError not-found, forbidden, conflict when there are too many */
@@ -87,19 +88,37 @@ async function withApplication<T>(
 /** Withdraws the caller's application; idempotent. @throws AppError not-found, conflict once it has an outcome */
 export function withdrawApplication(ctx: Context, publicId: string): Promise<{ undoUntil: string }> {
   const { now } = ctx;
-  const { userId } = requireUser(ctx.principal);
   return lockingTransaction(ctx.services.db, async (tx) => {
     const row = await lockApplication(tx, publicId);
     requireAllowed(ctx, "application.withdraw", { ownerId: row?.userId ?? null });
     if (!row) throw new AppError("not-found", "There is no such application.");
-    const { rowId, state } = row;
+    const { state } = row;
     if (state === "withdrawn") return { undoUntil: undoUntil(row.stateChangedAt).toISOString() };
-    if (!canMove(state, "withdrawn", "applicant")) throw new AppError("conflict", "This application is no longer open.");
-    const move = { rowId, from: state, to: "withdrawn", actor: "applicant", actorUserId: userId, now } as const;
-    await moveApplication(tx, move, { stateBeforeWithdrawal: state });
-    await announce(ctx, tx, "application.withdrawn", row);
+    if (!canMove(state, "withdrawn", "applicant"))
+      throw new AppError("conflict", `It has an outcome (“${applicationStateLabels[state]}”), so you cannot withdraw it any more.`);
+    await withdrawLockedApplication(ctx, tx, row);
     return { undoUntil: undoUntil(now).toISOString() };
   });
+}
+
+async function withdrawLockedApplication(ctx: Context, tx: Db, row: ApplicationRow): Promise<void> {
+  const { rowId, state, userId: actorUserId } = row;
+  const move = { rowId, from: state, to: "withdrawn", actor: "applicant", actorUserId, now: ctx.now } as const;
+  await moveApplication(tx, move, { stateBeforeWithdrawal: state });
+  await cancelHeldNews(tx, row, ctx.now);
+  await announce(ctx, tx, "application.withdrawn", row);
+}
+
+/** Withdraws all open applications of somebody who no longer looks for work with their account. */
+export async function withdrawAllApplications(tx: Db, { ctx, userId }: EventFacts["seeker.left"]): Promise<void> {
+  const rows = await tx
+    .select({ publicId: applications.publicId })
+    .from(applications)
+    .where(and(eq(applications.userId, userId), inArray(applications.state, [...openStates])));
+  for (const { publicId } of rows) {
+    const row = await lockApplication(tx, publicId);
+    if (row && canMove(row.state, "withdrawn", "applicant")) await withdrawLockedApplication(ctx, tx, row);
+  }
 }
 
 /** Undoes a withdrawal within ten minutes and restores the previous state. @throws AppError not-found, conflict when it is too late */
@@ -154,12 +173,6 @@ async function sendLocked(ctx: Context, tx: Db, order: SendApplicationInput): Pr
   await saveAnswers(tx, { userId, questions: advert.questions, answers, now });
   await announce(ctx, tx, "application.sent", { id, applicantUserId: userId, advert });
   return { id, jobId: order.jobId, state: "sent", sentAt: now.toISOString() };
-}
-
-function alreadySentError(id: string, state: ApplicationState): AppError {
-  const detail =
-    state === "withdrawn" ? "You applied to this advert and withdrew your application." : "You have applied to this advert already.";
-  return new AppError("conflict", detail, { fields: [{ pointer: "/jobId", detail: `/api/applications/${id}` }] });
 }
 
 const ratingsShown = 100;

@@ -6,6 +6,7 @@ import { invalidFields } from "#server/http/read-fields.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import type { EventFacts } from "#server/kernel/events.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { findAddressee } from "#server/modules/people/accounts/principal-of.queries.ts";
 import { lockOwnCv } from "#server/modules/people/cvs/cvs.queries.ts";
@@ -59,14 +60,17 @@ export function endContact(ctx: Context, id: string): Promise<{ state: "ended" }
   });
 }
 
-/** Ends or declines all of a jobseeker's requests with these firms and notifies them as for each single request. */
-export async function endContactWith(ctx: Context, tx: Db, candidateUserId: number, firmIds: readonly number[]): Promise<void> {
-  if (firmIds.length === 0) return;
+/** Ends or declines a jobseeker's requests with these firms, with all if null, and notifies them as for each single request. */
+export async function endContactWith(
+  tx: Db,
+  { ctx, candidateUserId, firmIds }: Omit<EventFacts["seeker.hidden"], "firmIds"> & { firmIds: readonly number[] | null },
+): Promise<void> {
+  if (firmIds?.length === 0) return;
   const rows = await selectRequests(tx)
     .where(
       and(
         eq(contactRequests.candidateUserId, candidateUserId),
-        inArray(contactRequests.firmId, [...firmIds]),
+        firmIds === null ? undefined : inArray(contactRequests.firmId, [...firmIds]),
         inArray(contactRequests.state, ["asked", "accepted"]),
       ),
     )
@@ -77,6 +81,17 @@ export async function endContactWith(ctx: Context, tx: Db, candidateUserId: numb
     await endRequest(tx, row, state, ctx.now);
     await announce(ctx, tx, "contact.answered", { request: row, state });
     await recordAudit(tx, ctx, { action: "seeker.answerContact", resource: "contactRequest", resourceId: row.id, reason: state });
+  }
+}
+
+/** Ends or withdraws all of a closed firm's requests and tells the jobseekers. */
+export async function endContactsOfFirm(tx: Db, { site, companyId, now }: EventFacts["firm.closed"]): Promise<void> {
+  const rows = await selectRequests(tx)
+    .where(and(eq(contactRequests.firmId, companyId), inArray(contactRequests.state, ["asked", "accepted"])))
+    .for("update");
+  for (const row of rows) {
+    await endRequest(tx, row, row.state === "accepted" ? "ended" : "withdrawn", now);
+    await announce({ services: { site }, now }, tx, "contact.ended", row);
   }
 }
 

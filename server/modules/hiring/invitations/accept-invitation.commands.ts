@@ -22,8 +22,8 @@ import { saveOwner } from "../team/team-lock.ts";
 import { invitationStateAt, nextInvitationState } from "./invitations.commands.ts";
 
 /**
- * Makes the caller a member of the company that invited their address: changes their role, ends their other sessions and renews this
- * session's token.
+ * Makes the caller a member of the company that invited their address: changes their role, which ends what they had open in the former one,
+ * ends their other sessions and renews this session's token.
  * @throws AppError not-found for an unknown link, forbidden for another user's, conflict for one that has ended and for members of a
  * company
  */

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, or } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, or } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { representations } from "#db/schema/representations.ts";
@@ -6,6 +6,7 @@ import { daysAfter } from "#db/time-limits.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import type { EventFacts } from "#server/kernel/events.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { londonDay } from "#server/text/plain-words.ts";
@@ -13,6 +14,7 @@ import {
   listValidRepresentations,
   lockRepresentation,
   type RepresentationRow,
+  selectRepresentations,
   stateAt,
 } from "../applications/representation/representation-rows.queries.ts";
 import { lockCandidate, permissionDays } from "./ask.commands.ts";
@@ -131,6 +133,37 @@ export function withdrawRepresentation(ctx: Context, id: string): Promise<{ stat
       await recordAudit(tx, ctx, { action: "representation.withdraw", resource: "representation", resourceId: id, reason: state });
     return { state: "withdrawn" as const };
   });
+}
+
+/** Refuses all requests to somebody who no longer looks for work with their account, and revokes their permissions. */
+export async function revokeAllRepresentations(tx: Db, { ctx, userId }: EventFacts["seeker.left"]): Promise<void> {
+  const { candidateUserId, state } = representations;
+  const rows = await selectRepresentations(tx)
+    .where(and(eq(candidateUserId, userId), inArray(state, ["asked", "given"])))
+    .for("update");
+  for (const row of rows) {
+    const ended = row.state === "given" ? "revoked" : "refused";
+    await endRepresentation(tx, row, ended, ctx.now);
+    await announce(ctx, tx, "representation.moved", { request: row, state: ended, reason: null, expiresAt: null });
+    await auditAnswer(ctx, tx, row, ended);
+  }
+}
+
+/** Withdraws all requests and permissions of a closed firm and notifies both sides. */
+export async function withdrawRepresentationsOf(tx: Db, { site, companyId, now }: EventFacts["firm.closed"]): Promise<void> {
+  const { firmId, state } = representations;
+  const rows = await selectRepresentations(tx)
+    .where(and(eq(firmId, companyId), inArray(state, ["asked", "given"])))
+    .for("update");
+  for (const row of rows) {
+    await endRepresentation(tx, row, "withdrawn", now);
+    await announce({ services: { site }, now }, tx, "representation.moved", {
+      request: row,
+      state: "withdrawn",
+      reason: null,
+      expiresAt: null,
+    });
+  }
 }
 
 const batchSize = 200;

@@ -7,10 +7,9 @@ import { jobs } from "#db/schema/jobs.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import { type EventFacts, emit } from "#server/kernel/events.ts";
 import { type Announcer, announce } from "#server/modules/content/announcements/announce.commands.ts";
-import { endOpenApplications } from "#server/modules/hiring/applications/move-application.commands.ts";
 import { removeWebhooksOf } from "#server/modules/hiring/webhooks/webhooks.commands.ts";
-import { withdrawNeedsOf } from "#server/modules/hiring/work-ends/needs.commands.ts";
 import { closedBeforeReview } from "#server/modules/market/adverts/job-state.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { setRole } from "#server/modules/people/accounts/roles/set-role.commands.ts";
@@ -40,8 +39,9 @@ export async function deleteCompany(ctx: Context, { name, companySlug }: DeleteC
     requireMatchingName(team, name);
     await refuseOpenAdverts(tx, team.companyId);
     const { userId: actorUserId } = requireUser(ctx.principal);
-    const jobIds = await closeFirm(ctx, tx, { companyId: team.companyId, actorUserId });
+    // Released first, so that members are told once, and not of everything that ends.
     const session = await releaseMembers(ctx, tx, team);
+    const jobIds = await closeFirm(ctx, tx, { companyId: team.companyId, actorUserId });
     await recordAudit(tx, ctx, { action: "company.delete", resource: "company", resourceId: team.companyId });
     return { session, jobIds };
   });
@@ -124,14 +124,13 @@ async function closeFirm(
 ): Promise<number[]> {
   const { now } = at;
   const [firm] = await tx.select({ name: companies.name }).from(companies).where(eq(companies.id, companyId)).limit(1).for("update");
-  const message = `${firm?.name ?? "The firm"} no longer recruits on this site.`;
-  await endOpenApplications(at, tx, { companyId, message, actorUserId });
+  const words = `${firm?.name ?? "The firm"} no longer recruits on this site.`;
+  await emit(tx, "firm.closed", { site: at.services.site, companyId, words, actorUserId, now });
   await tx
     .update(invitations)
     .set({ state: "revoked", decidedAt: now })
     .where(and(eq(invitations.companyId, companyId), eq(invitations.state, "sent")));
   await removeWebhooksOf(tx, companyId);
-  await withdrawNeedsOf(tx, companyId, now);
   await tx.delete(companyPictures).where(eq(companyPictures.companyId, companyId));
   await tx.delete(companyLogos).where(eq(companyLogos.companyId, companyId));
   const jobIds = await archiveAdverts(tx, companyId, now);
@@ -143,7 +142,7 @@ async function closeFirm(
 }
 
 /** Closes the firm of a user whose account is erased, if they were its only member. */
-export async function closeFirmOfLastMember(at: Announcer, tx: Db, user: { id: number; companyId: number | null }): Promise<void> {
+export async function closeFirmOfLastMember(tx: Db, { site, user, now }: EventFacts["account.erasing"]): Promise<void> {
   const { companyId } = user;
   if (companyId === null) return;
   const [other] = await tx
@@ -152,7 +151,7 @@ export async function closeFirmOfLastMember(at: Announcer, tx: Db, user: { id: n
     .where(and(eq(users.companyId, companyId), ne(users.id, user.id)))
     .limit(1)
     .for("update");
-  if (!other) await closeFirm(at, tx, { companyId, actorUserId: null });
+  if (!other) await closeFirm({ services: { site }, now }, tx, { companyId, actorUserId: null });
 }
 
 async function archiveAdverts(tx: Db, companyId: number, now: Date): Promise<number[]> {

@@ -1,7 +1,6 @@
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
-import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { places } from "#db/schema/places.ts";
 import { profileSuites } from "#db/schema/profile-parts.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
@@ -132,20 +131,11 @@ export function withdrawNeed(ctx: Context, id: string): Promise<{ state: "withdr
 }
 
 /** Withdraws all needs of a firm that is closed. */
-export const withdrawNeedsOf = (tx: Db, firmId: number, now: Date) =>
-  tx
+export async function withdrawNeedsOf(tx: Db, { companyId, now }: { companyId: number; now: Date }): Promise<void> {
+  await tx
     .update(workNeeds)
     .set({ state: "withdrawn", endedAt: now })
-    .where(and(eq(workNeeds.firmId, firmId), eq(workNeeds.state, "open")));
-
-/** Withdraws the needs of a freelance recruiter who leaves. */
-export async function withdrawNeedsOfPractice(tx: Db, userId: number, now: Date): Promise<void> {
-  const [practice] = await tx
-    .select({ companyId: freelancePractices.companyId })
-    .from(freelancePractices)
-    .where(eq(freelancePractices.userId, userId))
-    .limit(1);
-  if (practice) await withdrawNeedsOf(tx, practice.companyId, now);
+    .where(and(eq(workNeeds.firmId, companyId), eq(workNeeds.state, "open")));
 }
 
 /**
@@ -257,7 +247,7 @@ function listUntold({ db, gazetteer }: Pick<Services, "db" | "gazetteer">, { row
     .select({ rowId: workEnds.id, userId: workEnds.userId, endsOn: workEnds.endsOn, hiddenDomain: jobseekerProfiles.hiddenDomain })
     .from(workEnds)
     .innerJoin(jobseekerProfiles, and(eq(jobseekerProfiles.userId, workEnds.userId), eq(jobseekerProfiles.level, level)))
-    .innerJoin(users, and(eq(users.id, workEnds.userId), eq(users.state, "active")))
+    .innerJoin(users, and(eq(users.id, workEnds.userId), eq(users.state, "active"), eq(users.role, "jobseeker")))
     .leftJoin(workNeedAnswers, and(eq(workNeedAnswers.needId, rowId), eq(workNeedAnswers.userId, workEnds.userId)))
     .where(
       and(

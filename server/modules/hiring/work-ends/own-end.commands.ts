@@ -80,7 +80,7 @@ export async function remindOfWorkEnds(services: Pick<Services, "db" | "site" | 
     const due = await services.db
       .select({ rowId: workEnds.id })
       .from(workEnds)
-      .innerJoin(users, and(eq(users.id, workEnds.userId), eq(users.state, "active")))
+      .innerJoin(users, and(eq(users.id, workEnds.userId), eq(users.state, "active"), eq(users.role, "jobseeker")))
       .where(isDue(now, months, reminders[at + 1] ?? 0))
       .limit(remindedAtOnce);
     for (const { rowId } of due) if (await remind(services, { rowId, months, next: reminders[at + 1] ?? 0 }, now)) reminded += 1;

@@ -5,6 +5,7 @@ import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
+import { type EventFacts, emit } from "#server/kernel/events.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { companyNameKey, companySlug } from "#server/text/company-name.ts";
 import { closedBeforeReview } from "./job-state.ts";
@@ -45,13 +46,22 @@ export async function ensurePractice(tx: Db, userId: number, now: Date): Promise
   return added.id;
 }
 
-/** Closes all adverts of a freelance recruiter who leaves. */
-export async function closePractice(tx: Db, userId: number, now: Date): Promise<void> {
+/** Closes all adverts of a freelance recruiter who leaves, and ends what is open in their own name. */
+export async function closePractice(tx: Db, { site, userId, now }: EventFacts["freelance.left"]): Promise<void> {
+  const [practice] = await tx
+    .select({ companyId: companies.id, name: companies.name })
+    .from(freelancePractices)
+    .innerJoin(companies, eq(companies.id, freelancePractices.companyId))
+    .where(eq(freelancePractices.userId, userId))
+    .limit(1);
+  if (!practice) return;
+  const { companyId, name } = practice;
+  const words = `${name} no longer recruits as a freelance recruiter on this site.`;
+  await emit(tx, "firm.closed", { site, companyId, words, actorUserId: null, now });
   const shown = await tx
     .select({ id: jobs.id, status: jobs.status })
     .from(jobs)
-    .innerJoin(freelancePractices, eq(freelancePractices.companyId, jobs.companyId))
-    .where(and(eq(freelancePractices.userId, userId), inArray(jobs.status, ["awaiting-review", "live", "paused", "refused"])))
+    .where(and(eq(jobs.companyId, companyId), inArray(jobs.status, ["awaiting-review", "live", "paused", "refused"])))
     .limit(1000)
     .for("update");
   const ids = shown.map(({ id }) => id);

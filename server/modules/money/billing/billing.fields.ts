@@ -64,7 +64,7 @@ export const orderPlanInput = z.strictObject({
       .string("The VAT number must be text.")
       .overwrite(cleanCode)
       .pipe(
-        line("The VAT number", 20)
+        line("The VAT number", 40)
           .overwrite((typed) => readVatNumber(typed)?.value ?? typed)
           .refine((typed) => typed === "" || readVatNumber(typed) !== null, vatNumberRefusal),
       ),

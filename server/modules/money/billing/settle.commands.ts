@@ -15,6 +15,7 @@ import type { PaymentProvider } from "#server/kernel/services/payments.types.ts"
 import type { Site } from "#server/kernel/site.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { londonDate } from "#server/text/london-time.ts";
+import { londonDay } from "#server/text/plain-words.ts";
 import type { CreditOwner } from "../credits/credit-owner.ts";
 import { grantCredits } from "../credits/credits.commands.ts";
 import { returnPriceCredit } from "../credits/price-credits.commands.ts";
@@ -49,7 +50,10 @@ export async function settleOrder(
     const { userId } = requireUser(ctx.principal);
     const order = await lockToSettle(ctx, tx, publicId);
     const answer = { id: publicId, state: to };
-    if (order.state === to) return answer;
+    if (order.state === to) {
+      requireSamePayment(order, paid);
+      return answer;
+    }
     if (order.state !== "awaiting-payment") throw new AppError("conflict", `This order is ${order.state} already.`);
     if (order.checkoutId !== checkoutId) throw new AppError("conflict", "This order is being paid in another window.");
     const byHand = { paidOn: paid?.paidOn ?? londonDate(ctx.now), bankReference: paid?.bankReference ?? null };
@@ -80,6 +84,17 @@ function requirePlausiblePaymentDate(paidOn: string, now: Date): void {
         ? "Choose a day in the last 400 days."
         : null;
   if (detail !== null) throw invalidFields([{ pointer: "/paidOn", detail }]);
+}
+
+/** Of two who record a payment, the second learns what the first recorded. @throws AppError conflict where theirs differs */
+function requireSamePayment({ paidOn, bankReference }: Order, paid: Settlement["paid"]): void {
+  const isOther = (typed: string | null | undefined, stored: string | null) => typed != null && typed !== stored;
+  if (!isOther(paid?.paidOn, paidOn) && !isOther(paid?.bankReference, bankReference)) return;
+  const day = paidOn === null ? "" : `, on ${londonDay(new Date(paidOn))}`;
+  throw new AppError(
+    "conflict",
+    `This order is marked as paid already${day}${bankReference ? `, with the reference “${bankReference}”` : ""}.`,
+  );
 }
 
 async function lockToSettle(ctx: Context, tx: Db, publicId: string): Promise<Order> {

@@ -51,7 +51,7 @@ export async function requestAvailabilityConfirmations({ db, site }: { db: Db; s
   const due = await db
     .select({ userId: jobseekerProfiles.userId })
     .from(jobseekerProfiles)
-    .innerJoin(users, and(eq(users.id, jobseekerProfiles.userId), eq(users.state, "active")))
+    .innerJoin(users, and(eq(users.id, jobseekerProfiles.userId), eq(users.state, "active"), eq(users.role, "jobseeker")))
     .where(isDue(now))
     .orderBy(asc(jobseekerProfiles.freeFromConfirmedAt))
     .limit(batchSize);
@@ -96,7 +96,7 @@ export async function remindOfExpiringCards({ db, site }: Pick<Services, "db" | 
   const due = await db
     .select({ userId: jobseekerProfiles.userId, until: jobseekerProfiles.cscsUntil })
     .from(jobseekerProfiles)
-    .innerJoin(users, and(eq(users.id, jobseekerProfiles.userId), eq(users.state, "active")))
+    .innerJoin(users, and(eq(users.id, jobseekerProfiles.userId), eq(users.state, "active"), eq(users.role, "jobseeker")))
     .where(isEnding)
     .limit(batchSize);
   let reminded = 0;

@@ -8,13 +8,11 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { emit } from "#server/kernel/events.ts";
-import { cancelQueuedMail } from "#server/modules/content/mail/outbox.commands.ts";
-import { withdrawScheduledNotification } from "#server/modules/people/notifications/notify.commands.ts";
 import { employerFacts, firmOf, sentByOthers } from "../application-access.ts";
 import { type ApplicationRow, findApplications } from "../application-rows.queries.ts";
-import { canMove, isOpenState } from "../application-states.ts";
+import { canMove, isOpenState, refusedMoveReason } from "../application-states.ts";
 import { maskedName } from "../blind/blind-adverts.ts";
-import { describeLatestMove, latestMoves, moveByEmployer, undoableUntil } from "../move-application.commands.ts";
+import { cancelNewsOfMove, describeLatestMove, latestMoves, moveByEmployer, undoableUntil } from "../move-application.commands.ts";
 import { fillMessage, nameOf } from "../templates/fill-message.queries.ts";
 import type { answerApplicantInput, moveManyInput } from "./hiring.fields.ts";
 import { isStillOpen, requireAdverts } from "./hiring-advert.queries.ts";
@@ -50,7 +48,7 @@ export async function moveApplications(
       const leave = (detail: string) =>
         left.push({ id: row.id, applicantName: row.isMasked ? maskedName(row.id) : row.applicantName, detail });
       if (from !== row.state) leave(await describeLatestMove(tx, row.rowId));
-      else if (!canMove(row.state, to, "employer")) leave("An application cannot be moved in that way.");
+      else if (!canMove(row.state, to, "employer")) leave(refusedMoveReason(row.state, to));
       else {
         await moveByEmployer(ctx, tx, row, { to, message: message === null ? null : fillMessage(message, row, recruiter), ...why });
         moved.push(row.id);
@@ -116,8 +114,7 @@ async function undoOne({ now }: Context, tx: Db, { rowId, id }: ApplicationRow, 
     .set({ state: last.from, stateChangedAt: before.at, closedAt: isOpenState(last.from) ? null : before.at, updatedAt: now })
     .where(eq(applications.id, rowId));
   await emit(tx, "application.moved", { rowId, from: last.to, to: last.from, now });
-  await withdrawScheduledNotification(tx, { kind: "application-status", subjectId: id, createdAt: undoableUntil(last.at) });
-  await cancelQueuedMail(tx, { subjectId: id, template: "application-status", createdAt: last.at });
+  await cancelNewsOfMove(tx, id, last.at);
   return null;
 }
 

@@ -1,13 +1,15 @@
-import { and, desc, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
+import { companyOldSlugs } from "#db/schema/company-pages.ts";
 import { contractAwards } from "#db/schema/contract-awards.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { contractSuites } from "#db/taxonomy/sector.ts";
 import { daysBefore } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { currentFirmId } from "#server/kernel/access/standing-firm.ts";
 import type { AnswerTo } from "#server/kernel/answer.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import { currentTerm } from "#server/kernel/terms/current-terms.ts";
@@ -164,7 +166,9 @@ const matchesNarrowing = ({ now }: Context, { valueFromPounds, days }: Narrowing
 
 async function matchesCompany(db: Db, slug: string | null): Promise<SQL | undefined> {
   if (slug === null) return undefined;
-  const [firm] = await db.select({ id: companies.id }).from(companies).where(eq(companies.slug, slug)).limit(1);
+  const earlier = sql`(select ${companyOldSlugs.companyId} from ${companyOldSlugs} where ${eq(companyOldSlugs.slug, slug)})`;
+  const isNamed = or(eq(companies.slug, slug), eq(companies.id, earlier));
+  const [firm] = await db.select({ id: currentFirmId }).from(companies).where(isNamed).limit(1);
   return eq(contractAwards.companyId, firm?.id ?? 0);
 }
 

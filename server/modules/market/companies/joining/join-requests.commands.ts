@@ -8,6 +8,7 @@ import { companyJoinRequests } from "#db/schema/company-pages.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import type { EventFacts } from "#server/kernel/events.ts";
 import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
@@ -51,17 +52,20 @@ export function requestToJoin(ctx: Context, slug: string): Promise<{ id: string 
 export async function withdrawJoinRequest(ctx: Context): Promise<void> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "company.create", { ownerId: userId });
-  await lockingTransaction(ctx.services.db, async (tx) => {
-    const waiting = and(eq(companyJoinRequests.userId, userId), eq(companyJoinRequests.state, "asked"));
-    const requests = await tx
-      .select({ publicId: companyJoinRequests.publicId })
-      .from(companyJoinRequests)
-      .where(waiting)
-      .limit(1)
-      .for("update");
-    for (const { publicId } of requests) await withdrawNotification(tx, { kind: "join-asked", subjectId: publicId });
-    await tx.update(companyJoinRequests).set({ state: "withdrawn", decidedAt: ctx.now }).where(waiting);
-  });
+  await lockingTransaction(ctx.services.db, (tx) => withdrawJoinRequests(tx, { userId, now: ctx.now }));
+}
+
+/** Withdraws the open request of somebody, who may have joined a firm in another way. */
+export async function withdrawJoinRequests(tx: Db, { userId, now }: EventFacts["firm.joined"]): Promise<void> {
+  const waiting = and(eq(companyJoinRequests.userId, userId), eq(companyJoinRequests.state, "asked"));
+  const requests = await tx
+    .select({ publicId: companyJoinRequests.publicId })
+    .from(companyJoinRequests)
+    .where(waiting)
+    .limit(1)
+    .for("update");
+  for (const { publicId } of requests) await withdrawNotification(tx, { kind: "join-asked", subjectId: publicId });
+  await tx.update(companyJoinRequests).set({ state: "withdrawn", decidedAt: now }).where(waiting);
 }
 
 /**
@@ -122,6 +126,20 @@ export function decideJoinRequest(ctx: Context, { id, isAccepted }: { id: string
   });
 }
 
+/** Refuses open requests to join a firm that is closed, and tells those who asked. */
+export async function refuseJoinRequestsOf(tx: Db, { site, companyId, now }: EventFacts["firm.closed"]): Promise<void> {
+  const rows = await tx
+    .select({ id: companyJoinRequests.id, userId: companyJoinRequests.userId, companyName: companies.name })
+    .from(companyJoinRequests)
+    .innerJoin(companies, eq(companies.id, companyJoinRequests.companyId))
+    .where(and(eq(companyJoinRequests.companyId, companyId), eq(companyJoinRequests.state, "asked")))
+    .for("update");
+  for (const { id, ...asked } of rows) {
+    await tx.update(companyJoinRequests).set({ state: "refused", decidedAt: now }).where(eq(companyJoinRequests.id, id));
+    await announce({ services: { site }, now }, tx, "join.answered", { ...asked, isAccepted: false });
+  }
+}
+
 async function findFirm(tx: Db, slug: string) {
   const [company] = await tx
     .select({ id: companies.id, name: companies.name, employerType: companies.employerType })
@@ -170,18 +188,11 @@ async function lockPerson(tx: Db, userId: number) {
   return person;
 }
 
-/** Makes a recruiter a member of a company and withdraws their other requests. */
-async function addMember(
+const addMember = (
   ctx: Context,
   tx: Db,
   { userId, companyId, role, reason }: { userId: number; companyId: number; role: "recruiter" | "company_admin"; reason: string },
-): Promise<NewSession | null> {
-  await tx
-    .update(companyJoinRequests)
-    .set({ state: "withdrawn", decidedAt: ctx.now })
-    .where(and(eq(companyJoinRequests.userId, userId), eq(companyJoinRequests.state, "asked")));
-  return setRole(ctx, tx, { userId, to: { role, companyId, isFreelance: false }, reason });
-}
+): Promise<NewSession | null> => setRole(ctx, tx, { userId, to: { role, companyId, isFreelance: false }, reason });
 
 async function addCompany(ctx: Context, tx: Db, order: NewCompany & { isSample: boolean }): Promise<number> {
   const { name, slug, employerType, website, headOffice, isSample } = order;

@@ -19,8 +19,7 @@ export interface RoleFacts {
 
 /**
  * Changes a user's role within the caller's transaction, which has authorised it. Ends all their other sessions and every token, so that a
- * script never gains rights that were not proved when it was created. Closes the own adverts of a user who stops being a freelance
- * recruiter. When users change their own role, their session gets a new token: pass the result to `ctx.answer.session` once the transaction
+ * script never gains rights that were not proved when it was created. Ends what the user had open in the former role. When users change their own role, their session gets a new token: pass the result to `ctx.answer.session` once the transaction
  * has committed.
  */
 export async function setRole(
@@ -36,7 +35,9 @@ export async function setRole(
     .update(users)
     .set({ ...to, tokenVersion: sql`${users.tokenVersion} + 1`, updatedAt: now })
     .where(eq(users.id, userId));
-  if (before.isFreelance && !to.isFreelance) await emit(tx, "freelance.left", { userId, now });
+  if (before.role === "jobseeker" && to.role !== "jobseeker") await emit(tx, "seeker.left", { ctx, userId });
+  if (to.companyId !== null) await emit(tx, "firm.joined", { userId, now });
+  if (before.isFreelance && !to.isFreelance) await emit(tx, "freelance.left", { site: ctx.services.site, userId, now });
   const callerSessionHash = principal.kind === "user" && principal.userId === userId ? principal.sessionHash : null;
   await endSessions(tx, userId, { exceptHash: callerSessionHash ?? undefined });
   await revokeApiTokens(tx, userId, now);

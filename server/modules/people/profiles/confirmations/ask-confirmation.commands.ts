@@ -91,7 +91,8 @@ export async function withdrawConfirmation(ctx: Context, id: string): Promise<vo
     const request = await lockRequest(ctx, tx, id);
     if (request.state !== "asked" && request.state !== "confirmed") return;
     await endRequest(tx, request, { state: "withdrawn" }, ctx.now);
-    await setMark(tx, request.projectId, { confirmedAt: null, confirmedBy: null });
+    // Another request about the project may have been confirmed since this one expired.
+    if (request.state === "confirmed") await setMark(tx, request.projectId, { confirmedAt: null, confirmedBy: null });
     await audit(ctx, tx, id, "withdrawn");
   });
 }
