@@ -1,7 +1,7 @@
 import type { Gazetteer, Place } from "#server/kernel/services/place.types.ts";
-import { countriesOfCity, countryOfCode, countryOfLongCode, countryOfName, countryOfState } from "./abroad-names.ts";
 import { distanceMiles } from "./distance.ts";
 import { resolveNames } from "./named-together.ts";
+import namesAbroad from "./names-abroad.json" with { type: "json" };
 import { findNamesInText } from "./names-in-text.ts";
 import { placeKey } from "./place-key.ts";
 import { advertPlaceFillerWords, placeFillerWords } from "./words-beside-places.ts";
@@ -11,6 +11,22 @@ export interface AbroadPlace {
   /** True when the text names the country or one of its states; false when it names only a city. */
   isNamed: boolean;
 }
+
+const codes = namesAbroad.codes.split(" ");
+const displayNames = new Intl.DisplayNames(["en-GB"], { type: "region" });
+const nameOf = (code: string) => (code === "HK" ? "Hong Kong" : code === "MO" ? "Macao" : (displayNames.of(code) ?? code));
+
+const byName = (namesByCode: Readonly<Record<string, readonly string[]>>): (readonly [name: string, country: string])[] =>
+  Object.entries(namesByCode).flatMap(([code, names]) => names.map((name) => [placeKey(name), nameOf(code)] as const));
+
+const countryOfCode = new Map(codes.map((code) => [code, nameOf(code)]));
+const countryOfLongCode = new Map(byName(namesAbroad.longCodes));
+/** Country by every name it is known by, normalised with `placeKey()`. */
+const countryOfName = new Map([...codes.map((code) => [placeKey(nameOf(code)), nameOf(code)] as const), ...byName(namesAbroad.countries)]);
+const countryOfState = new Map(byName(namesAbroad.states));
+/** Countries with a well-known city of each name. A name that is also in the gazetteer is not decisive on its own. */
+const countriesOfCity = new Map<string, string[]>();
+for (const [city, country] of byName(namesAbroad.cities)) countriesOfCity.set(city, [...(countriesOfCity.get(city) ?? []), country]);
 
 const british =
   /^(?:gb|gbr|gb eng|gb sct|gb wls|gb nir|uk|u k|united kingdom.*|great britain.*|britain|england|england and wales|scotland|wales|cymru|n ireland|ni|northern ireland|uk and ireland)$/;

@@ -1,7 +1,7 @@
 import type { TextTerm } from "#server/kernel/services/search.types.ts";
 import { tokens } from "#server/text/tokens.ts";
 import { foldKeyword } from "./grammar.ts";
-import { equalTerms, oneWayTerms } from "./thesaurus-terms.ts";
+import thesaurus from "./thesaurus.json" with { type: "json" };
 
 /** Finds the longest known sequence of words at a position. */
 export interface WordSequences<T> {
@@ -121,8 +121,9 @@ function collect(): Map<string, string[]> {
     const key = tokens(typed).join(" ");
     also.set(key, [...(also.get(key) ?? []), ...others]);
   };
-  for (const row of equalTerms) for (const term of split(row)) add(term, split(row));
-  for (const [typed, others] of oneWayTerms) add(typed, split(others));
+  for (const row of thesaurus.equal) for (const term of split(row)) add(term, split(row));
+  // One-way where a term is wider, vaguer or has other meanings than the ones it also finds.
+  for (const [typed, others] of Object.entries(thesaurus.oneWay)) add(typed, split(others));
   return also;
 }
 

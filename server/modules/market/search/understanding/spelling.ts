@@ -7,7 +7,7 @@ import { tokens } from "#server/text/tokens.ts";
 import { foldKeyword } from "./grammar.ts";
 import { allFilterPhrases } from "./phrases.ts";
 import { correctableWords, tradeVocabulary } from "./place-words.ts";
-import { equalTerms, oneWayTerms } from "./thesaurus-terms.ts";
+import thesaurus from "./thesaurus.json" with { type: "json" };
 
 /** Corrects words to the trade's vocabulary and the names it was built with. */
 export interface Speller {
@@ -128,7 +128,7 @@ const wordsOf = (text: string) =>
 /** Every word the thesaurus uses, for the spelling dictionary. */
 const thesaurusWords: readonly string[] = [
   ...new Set(
-    [...equalTerms, ...oneWayTerms.flat()].flatMap((row) =>
+    [...thesaurus.equal, ...Object.entries(thesaurus.oneWay).flat()].flatMap((row) =>
       foldKeyword(row)
         .split(/[^\p{L}\p{N}&]+/u)
         .filter(Boolean),
