@@ -221,6 +221,13 @@ describe("what recruiters paste", () => {
     ["Leeds / remote 2 days per week", { workType: "hybrid", homeDaysPerWeek: 2 }],
     ["To commence 11 January 2027", { startsOn: "2027-01-11" }],
     ["Our turnover is £140m. Projects are of £10m to £35m in value.", { projectValueBand: "20m-50m" }],
+    [
+      "Quantity Surveyor required\nWe have offices in London, Dubai and New York. This role is based in Hastings.",
+      { title: "Quantity Surveyor", place: "Hastings, East Sussex" },
+    ],
+    ["Our client in Exeter needs a Project QS.", { place: "Exeter, Devon", title: "Project QS" }],
+    ["£375 - £425 p/d Ltd or umbrella", { payMinPence: 37_500, payMaxPence: 42_500, payPeriod: "day" }],
+    ["Tenure: FTC 18 months", { contractType: "fixed-term", durationMonths: 18 }],
     ["Lead tenders of £5m to £15m.", { projectValueBand: "5m-20m" }],
   ])("%s", (pasted, fields) => expect(whole(pasted)).toMatchObject(fields));
 
@@ -230,6 +237,7 @@ describe("what recruiters paste", () => {
     ["Hours: Mon-Fri 8am - 5pm", "hoursPerWeek"],
     ["Hours: 9 to 5", "hoursPerWeek"],
     ["A contractor with a turnover of £320m", "projectValueBand"],
+    ["We sell insurance worth £2m.", "projectValueBand"],
     ["Bonus: up to £10,000 per annum, £500 a year for wellbeing budget", "payMinPence"],
     ["You report to the board and will start by reviewing accounts.", "startsOn"],
   ])("%s says nothing of %s", (pasted, name) => expect(whole(pasted)).not.toHaveProperty(name));

@@ -16,7 +16,11 @@ const placeLine =
 const townWords = String.raw`([A-Z][\p{L}'’-]+(?: (?:upon|on|in|under|[A-Z][\p{L}'’-]+)){0,3})`;
 const placeWords = [
   new RegExp(
-    String.raw`\b(?:[Bb]ased|[Ll]ocated|[Oo]ffices?|[Rr]ole|[Pp]ost|[Pp]osition|[Ss]ite|[Tt]eam|[Ff]irm|[Cc]ompany|[Cc]ontractor|[Cc]onsultancy|[Pp]ractice|[Aa]ssociation|[Cc]ouncil|[Ss]urveyor|[Ee]stimator|[Mm]anager) (?:in|at) (?:the |our |central )?${townWords}`,
+    String.raw`\b(?:[Bb]ased|[Ll]ocated|[Oo]ffice|[Rr]ole|[Pp]ost|[Pp]osition|[Ss]urveyor|[Ee]stimator|[Mm]anager) (?:in|at) (?:the |our |central )?${townWords}`,
+    "gu",
+  ),
+  new RegExp(
+    String.raw`\b(?:[Ss]ite|[Tt]eam|[Ff]irm|[Cc]ompany|[Cc]lient|[Cc]ontractor|[Cc]onsultancy|[Pp]ractice|[Aa]ssociation|[Cc]ouncil) (?:in|at) ${townWords}`,
     "gu",
   ),
   new RegExp(String.raw`\b(?:[Oo]ur|[Tt]he|[Mm]y) ${townWords} (?:office|site|project|branch|team|region)\b`, "gu"),
@@ -29,8 +33,9 @@ const closingWords =
 const experienceLine =
   /^(?:qualifications?(?: and experience)?|experience(?: required)?|essential|requirements?|you (?:will|must) have)\s*[:–—-]\s*(\S.{9,480})$/im;
 const saysContract =
-  /\bpermanent\b|\bperm\b|\btemporary\b(?! works)|\btemp\b|\bcontract(?:or)? (?:role|position|basis)\b|\b\d+[- ]?months? contract\b|\binterim\b|\bfreelance\b|\bfixed[- ]term\b|\bir35\b|\bapprenticeship\b|\bday rate\b/i;
-const worth = /\b(?:worth|valued at|value of)(?: about| around| over| up to| some)? (£[\d.,]{1,12}\s?(?:m|mn|million|bn|billion|k)?)\b/i;
+  /\bpermanent\b|\bperm\b|\btemporary\b(?! works)|\btemp\b|\bcontract(?:or)? (?:role|position|basis)\b|\b\d+[- ]?months? contract\b|\binterim\b|\bfreelance\b|\bfixed[- ]term\b|\bftc\b|\bir35\b|\bapprenticeship\b|\bday rate\b/i;
+const worth =
+  /(?<!\b(?:insurance|cover|indemnity|prizes?|benefits|package) )\b(?:worth|valued at|value of)(?: about| around| over| up to| some)? (£[\d.,]{1,12}\s?(?:m|mn|million|bn|billion|k)?)\b/i;
 const saysWhere =
   /\bremote(?:ly)?\b|\bhybrid\b|\bwork(?:ing)? from home\b|\bsite[- ]based\b|\boffice[- ]based\b|\bdays? (?:a|per) week (?:on site|in the office|at home|from home)\b/i;
 const saysSide =
@@ -117,7 +122,7 @@ function payOf({ payPeriod, payMinPence, payMaxPence, payBasis, payOtherRates }:
 }
 
 const payUnits =
-  /\b(?:p\.?a|p\.?d|p\.?h|per (?:annum|year|day|hour|week)|a (?:year|day|week|month)|an hour|annum|daily|hourly)\b|\d ?k\b|\/ ?(?:day|hr|hour)|£ ?\d{2,3},\d{3}/i;
+  /\b(?:p[./]?[adhw]|per (?:annum|year|day|hour|week)|a (?:year|day|week|month)|an hour|annum|daily|hourly)\b|\d ?k\b|\/ ?(?:day|hr|hour)|£ ?\d{2,3},\d{3}/i;
 const otherMoney = /\b(?:worth|valued?|turnover|projects?|schemes?|budget|bonus|allowance|million)\b|\d ?(?:m|mn|bn)\b/i;
 
 /** Where another part of a package may begin: "£42k - £50k + car allowance £4,800", "£55,000 a year and 10% bonus". */

@@ -55,5 +55,8 @@ function trimTitle(line: string, isPlace: (words: string) => boolean): string {
   const [head = "", ...tail] = unbracketed.split(/,\s*/);
   const upTo = tail.findIndex((part) => /£|\d{2,3}k\b/i.test(part) || isPlace(part));
   const plain = upTo === -1 ? unbracketed : [head, ...tail.slice(0, upTo)].join(", ");
-  return plain.replace(/\s+(?:in|at) ([A-Z][\p{L}'’ -]+)$/u, (all, named: string) => (isPlace(named) ? "" : all)).trim();
+  return plain
+    .replace(/ (?:required|needed|wanted)$/i, "")
+    .replace(/\s+(?:in|at) ([A-Z][\p{L}'’ -]+)$/u, (all, named: string) => (isPlace(named) ? "" : all))
+    .trim();
 }
