@@ -131,14 +131,23 @@ export function readProjectValue(text: string): ProjectValueBand | null {
     if (!/^(?:m|b)/.test(unit)) continue;
     const around = text.slice(Math.max(0, match.index - 60), match.index + match[0].length + 50);
     if (
-      /\bturnover\b|\brevenue\b|\binvest|\bportfolio of clients\b/i.test(around) ||
-      !/\bprojects?\b|\bschemes?\b|\bvalue[ds]?\b|\bbuilds?\b|\bcontracts?\b|\bdevelopments?\b|\bprogramme\b/i.test(around)
+      /\bturnover\b|\brevenue\b|\binvest|\bportfolio of clients\b/i.test(clauseAround(text, match.index, match[0].length)) ||
+      !/\bprojects?\b|\bschemes?\b|\bvalue[ds]?\b|\bbuilds?\b|\bcontracts?\b|\bdevelopments?\b|\bprogramme\b|\btenders?\b|\bbids?\b/i.test(
+        around,
+      )
     )
       continue;
     const millions = Number(match[3] ?? match[1]) * (unit.startsWith("b") ? 1000 : 1);
     return bands.find(([upper]) => millions <= upper)?.[1] ?? "over-500m";
   }
   return null;
+}
+
+/** The words near an amount that belong to it: a label on the line above does, another sentence or line does not. */
+function clauseAround(text: string, index: number, length: number): string {
+  const before = text.slice(Math.max(0, index - 60), index).split(/[.;]\s|•|\n(?=[^\n]*\p{L})/u);
+  const after = text.slice(index + length, index + length + 50).split(/[.;]\s|•|\n/);
+  return `${before.at(-1)} ${after[0]}`;
 }
 
 const must = /\b(?:essential|must|required|requires?|requirement|mandatory|prerequisite)\b/i;

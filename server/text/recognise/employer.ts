@@ -111,7 +111,7 @@ const sectors: readonly [string, RegExp][] = [
   ["civil-engineering", /\bcivil engineering\b|\bcivils\b|\bgroundworks?\b|\bearthworks\b|\btunnel(?:s|ling)\b|\bpiling\b/gi],
   ["building-services-mep", /\bm&e\b|\bmep\b|\bmechanical (?:and|&) electrical\b|\bbuilding services\b|\bhvac\b/gi],
   ["facades-envelope", /\bfa[cç]ades?\b|\bcurtain walling\b|\bbuilding envelope\b|\brainscreen\b/gi],
-  ["structural-frame", /\bstructural steel(?:work)?\b|\brc frames?\b|\breinforced concrete frames?\b|\bsteelwork\b/gi],
+  ["structural-frame", /\bstructural steel(?:work)?\b|\brc frames?\b|\bconcrete frames?\b|\bsteelwork\b/gi],
   ["demolition-enabling", /\bdemolition\b|\benabling works\b/gi],
   ["dry-lining-interiors", /\bdry[- ]?lining\b|\bpartitions and ceilings\b/gi],
   ["fit-out-refurbishment", /\bfit[- ]?outs?\b|\bcat [ab]\b/gi],

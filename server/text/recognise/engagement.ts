@@ -65,7 +65,9 @@ export function readEngagement(input: {
     durationMonths: count >= 1 && count <= 60 ? count : null,
     extensionLikely:
       isContract &&
-      /\b(?:possible|likely|potential|view to|option) (?:of |to )?(?:an? )?exten(?:sion|d)|\bextension (?:likely|possible)/i.test(text)
+      /\b(?:possible|likely|potential|view to|option) (?:of |to )?(?:an? )?exten(?:sion|d)|\bextensions? (?:is |are )?(?:likely|possible|expected)|\b(?:likely|expected) to be extended\b|\bmay be extended\b/i.test(
+        text,
+      )
         ? true
         : null,
     payBasis: isSalary ? null : (payRates?.[0]?.basis ?? basisOf(flags, text, input.isAgency)),
@@ -90,7 +92,7 @@ const dayCount = "(?:\\d(?:\\.5)?|one|two|three|four|five)";
 const workplaceWord = "(?:hybrid|office|home|wfh|remote(?:ly)?|site|onsite)";
 /** Some days of the week at home or in the office. */
 const daysOfHybrid = new RegExp(
-  `\\b(?!5|five)${dayCount} days?(?: (?:per|a|each) week)?,? (?:from home|at home|wfh|remote|in (?:the |our )?office|in-office|office)\\b`,
+  `\\b(?:remote(?:ly)?|home|wfh|office) (?!5|five)${dayCount} days?\\b|\\b(?!5|five)${dayCount} days?(?: (?:per|a|each) week)?,? (?:from home|at home|wfh|remote|in (?:the |our )?office|in-office|office)\\b`,
   "i",
 );
 const patterns: readonly { slug: string; stated: RegExp; inText: RegExp | null }[] = [

@@ -89,6 +89,38 @@ See jobs, write or read (https://oak.example/a_(b)).`);
   });
 });
 
+describe("bullets that a page writes as text", () => {
+  const symbol = (words: string) =>
+    `<p style='text-indent:-18pt'><span style='font-family:Symbol'>·<span>&nbsp;&nbsp; </span></span>${words}</p>`;
+  it.each([
+    ["in Word without list marks", `<p>Duties</p>${symbol("Price")}${symbol("Let")}<p>End</p>`, "Duties\n\n- Price\n- Let\n\nEnd"],
+    [
+      "between line breaks",
+      "<div>Duties:<br>• Price<br>&nbsp;&nbsp;o star rates<br>&nbsp;&nbsp;o daywork<br>• Let</div>",
+      "Duties:\n- Price\n  - star rates\n  - daywork\n- Let",
+    ],
+    [
+      "of PowerPoint",
+      "<div><span>•</span><span>£75k to £85k</span></div><div><span>•</span><span>Office in Hull</span></div>",
+      "- £75k to £85k\n- Office in Hull",
+    ],
+    ["as dashes", "<p>– £48,000<br>– 26 days</p>", "- £48,000\n- 26 days"],
+    ["in bold", "<p><b>• Lead</b></p><p><b>• Report</b></p>", "- Lead\n- Report"],
+    ["but a dash alone is one", "<p>– and mean it</p>", "– and mean it"],
+    ["beside a list of the page", "<ul><li>Price<ul><li>Let</li></ul></li></ul><p>• Report</p>", "- Price\n  - Let\n\n- Report"],
+  ])("are lists: %s", (_what, html, expected) => expect(markup(html)).toBe(expected));
+
+  it("labels with a colon keep one", () => {
+    const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td><b>${cell}</b></td>`).join("")}</tr>`;
+    expect(markup(`<table>${row("Job Title:", "QS")}${row("Pay –", "£50k")}</table>`)).toBe("- Job Title: QS\n- Pay: £50k");
+  });
+
+  it("Word's numbered headings are headings", () => {
+    const heading = (words: string) => `<h1 style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>1.</span>${words}</h1>`;
+    expect(markup(`${heading("The post")}<p>Estimator</p>${heading("The pay")}`)).toBe("## The post\n\nEstimator\n\n## The pay");
+  });
+});
+
 describe("pasted elsewhere", () => {
   it("an article keeps it as Markdown with tables", () => {
     const text = markup(wordHtml, "article");

@@ -1,6 +1,7 @@
 import { tables } from "@joplin/turndown-plugin-gfm";
 import TurndownService from "turndown";
 import { nestLists, selectAll, styleOf, textOf, unwrap } from "./pasted-lists.ts";
+import { listWrittenBullets, unseen } from "./plain-from-paste.ts";
 
 /** An article's Markdown; an advert's lines, with "##" before a heading; or plain text, in which a link becomes its address. */
 export type Dialect = "article" | "advert" | "plain";
@@ -17,12 +18,8 @@ export function markupFromHtml(page: Document, dialect: Dialect): string {
   return cleanText(service.turndown(tidyPasted(page)));
 }
 
-/** Matches invisible characters. */
-const unseen = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffc]/g;
 const cleanText = (text: string): string =>
-  text
-    .replace(unseen, "")
-    .replace(/\u00a0/g, " ")
+  listWrittenBullets(text.replace(unseen, "").replace(/\u00a0/g, " "))
     .replace(/[ \t]+$/gm, "")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
@@ -63,12 +60,15 @@ function tableLines(table: Element): string | null {
     width > 2 && Array.from(table.querySelector("tr")?.children ?? []).every((cell) => cell.matches("th") || isBold(cell)) ? rows[0] : null;
   const body = heads && rows.length > 1 ? rows.slice(1) : rows;
   const lines = body.flatMap((cells) => {
-    const named = cells.flatMap((cell, at) => (cell === "" ? [] : [heads?.[at] ? `${heads[at]}: ${cell}` : cell]));
+    const named = cells.flatMap((cell, at) => (cell === "" ? [] : [heads?.[at] ? `${withoutColon(heads[at])}: ${cell}` : cell]));
+    if (width === 2 && named[1] !== undefined) named[0] = withoutColon(named[0] ?? "");
     return named.length === 0 ? [] : [`- ${named.join(width === 2 ? ": " : "; ")}`];
   });
   const caption = textOf(table.querySelector("caption") ?? table.ownerDocument.createElement("i"));
   return `\n\n${[caption, lines.join("\n")].filter(Boolean).join("\n\n")}\n\n`;
 }
+
+const withoutColon = (label: string): string => label.replace(/\s*[:–—-]$/, "");
 
 const isBold = (cell: Element): boolean => textOf(cell) !== "" && selectAll(cell, "b,strong").map(textOf).join(" ") === textOf(cell);
 
@@ -133,7 +133,8 @@ function promoteBoldParagraph(page: Document, paragraph: Element): void {
   const words = textOf(paragraph);
   if (/\bMso(?:Title|Subtitle|Heading)/i.test(paragraph.getAttribute("class") ?? "") && words !== "")
     return void rename(page, paragraph, "h2");
-  if (words === "" || words.length > longestHeading || /[.,;]$/.test(words) || paragraph.closest("li,table,h1,h2,h3,h4,h5,h6")) return;
+  if (words === "" || words.length > longestHeading || /^[•·▪●○◦–-]|[.,;]$/.test(words) || paragraph.closest("li,table,h1,h2,h3,h4,h5,h6"))
+    return;
   if (paragraph.querySelector("p,div,ul,ol,table,br")) return;
   const bold = selectAll(paragraph, "b,strong").filter((each) => !each.parentElement?.closest("b,strong"));
   if (bold.length > 0 && textOf(paragraph) === bold.map(textOf).filter(Boolean).join(" ")) rename(page, paragraph, "h3");

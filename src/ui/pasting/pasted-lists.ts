@@ -1,6 +1,8 @@
 /** Converts Word's list paragraphs with levels to real nested lists, and moves lists that are siblings of their parent item into it. */
 export function nestLists(page: Document): void {
-  for (const mark of selectAll(page.body, "p,h1,h2,h3,h4,h5,h6,div")) {
+  // A numbered heading of Word is a heading, not the item of a list.
+  for (const heading of selectAll(page.body, "h1,h2,h3,h4,h5,h6")) for (const marker of markersOf(heading)) marker.remove();
+  for (const mark of selectAll(page.body, "p,div")) {
     if (levelOf(mark) !== null && mark.parentElement) mergeListItems(page, mark);
   }
   for (const wrapper of selectAll(page.body, ".ListContainerWrapper")) unwrap(wrapper);
@@ -21,7 +23,7 @@ function levelOf(element: Element): number | null {
 /** Merges consecutive items into one list, deeper ones into nested lists. */
 function mergeListItems(page: Document, first: Element): void {
   const run: Element[] = [];
-  for (let next: Element | null = first; next !== null && levelOf(next) !== null; next = elementAfter(next)) run.push(next);
+  for (let next: Element | null = first; next?.matches("p,div") && levelOf(next) !== null; next = elementAfter(next)) run.push(next);
   const base = Math.min(...run.map((item) => levelOf(item) ?? 1));
   const open: Element[] = [];
   const anchor = first.parentNode;

@@ -187,3 +187,58 @@ You will run the final accounts of two schools.`;
     expect(whole("Hybrid: 2-3 days on site, 1 to 2 days from home.")).not.toHaveProperty("siteDaysPerWeek");
   });
 });
+
+describe("what recruiters paste", () => {
+  it.each<[string, object]>([
+    ["🏗️ Quantity Surveyor | Nottingham 🏗️\n📍 Nottingham, NG1", { title: "Quantity Surveyor", place: "Nottingham, Nottinghamshire" }],
+    ["We’re hiring: Project Quantity Surveyor\nJoin our Cardiff team.", { title: "Project Quantity Surveyor", place: "Cardiff, Wales" }],
+    ["- Job Title: Senior Quantity Surveyor\n- Region: Glasgow", { title: "Senior Quantity Surveyor", place: "Glasgow, Scotland" }],
+    ["Job title | Estimator\nBase | Warrington", { title: "Estimator", place: "Warrington, Cheshire" }],
+    [
+      "Job Title: Contracts Manager\nOffices: Manchester or Liverpool",
+      { title: "Contracts Manager", place: "Manchester, Greater Manchester" },
+    ],
+    ["Commercial Director\nLeeds\n\nA contractor seeks a director.", { title: "Commercial Director", place: "Leeds, West Yorkshire" }],
+    ["Quantity Surveyor, Bolton. You will visit site.", { title: "Quantity Surveyor", place: "Bolton, Greater Manchester" }],
+    ["Quantity Surveyor for our Kent region, based in Maidstone.", { title: "Quantity Surveyor", place: "Maidstone, Kent" }],
+    [
+      "Elm seek an experienced Senior Estimator for\nSlough (3 days per week in the office)",
+      { title: "Senior Estimator", place: "Slough, Berkshire" },
+    ],
+    ["Estimator\nA housing association in Gloucester needs you.", { place: "Gloucester, Gloucestershire", side: "client" }],
+    ["Salary: £80,000 –\n£90,000 per annum", { payMinPence: 8_000_000, payMaxPence: 9_000_000 }],
+    ["£42k-£50k + car allowance £4,800", { payMinPence: 4_200_000, payMaxPence: 5_000_000 }],
+    ["Basic of £55,000 a year and 10% bonus.", { payMinPence: 5_500_000, payMaxPence: 5_500_000 }],
+    ["£44,000 per annum, £6,000 car allowance and bonus", { payMinPence: 4_400_000, payMaxPence: 4_400_000 }],
+    ["Contract: Fixed term: 24 months", { contractType: "fixed-term", durationMonths: 24 }],
+    ["Contract type - Interim", { contractType: "contract-freelance" }],
+    [
+      "12 month contract, likely to be extended, at £400 a day",
+      { contractType: "contract-freelance", durationMonths: 12, extensionLikely: true },
+    ],
+    ["Quantity Surveyor\nPart-time: 3 days a week", { workingPattern: "part-time" }],
+    ["Hours: 40 hours, Monday to Friday", { hoursPerWeek: 40 }],
+    ["Leeds / remote 2 days per week", { workType: "hybrid", homeDaysPerWeek: 2 }],
+    ["To commence 11 January 2027", { startsOn: "2027-01-11" }],
+    ["Our turnover is £140m. Projects are of £10m to £35m in value.", { projectValueBand: "20m-50m" }],
+    [
+      "Quantity Surveyor required\nWe have offices in London, Dubai and New York. This role is based in Hastings.",
+      { title: "Quantity Surveyor", place: "Hastings, East Sussex" },
+    ],
+    ["Our client in Exeter needs a Project QS.", { place: "Exeter, Devon", title: "Project QS" }],
+    ["£375 - £425 p/d Ltd or umbrella", { payMinPence: 37_500, payMaxPence: 42_500, payPeriod: "day" }],
+    ["Tenure: FTC 18 months", { contractType: "fixed-term", durationMonths: 18 }],
+    ["Lead tenders of £5m to £15m.", { projectValueBand: "5m-20m" }],
+  ])("%s", (pasted, fields) => expect(whole(pasted)).toMatchObject(fields));
+
+  it.each([
+    ["Temporary works design is by others.", "contractType"],
+    ["Contract: JCT Design and Build contract", "contractType"],
+    ["Hours: Mon-Fri 8am - 5pm", "hoursPerWeek"],
+    ["Hours: 9 to 5", "hoursPerWeek"],
+    ["A contractor with a turnover of £320m", "projectValueBand"],
+    ["We sell insurance worth £2m.", "projectValueBand"],
+    ["Bonus: up to £10,000 per annum, £500 a year for wellbeing budget", "payMinPence"],
+    ["You report to the board and will start by reviewing accounts.", "startsOn"],
+  ])("%s says nothing of %s", (pasted, name) => expect(whole(pasted)).not.toHaveProperty(name));
+});

@@ -6,35 +6,50 @@ import { readAdvertPlace } from "#server/modules/market/places/advert-place.ts";
 import { readDay } from "#server/modules/people/profiles/reading/read-when.ts";
 import { repairMojibake } from "#server/text/mojibake.ts";
 import { readCompetencies } from "#server/text/recognise/competencies.ts";
-import { readRole } from "#server/text/recognise/role.ts";
-import { cleanTitle } from "#server/text/recognise/title-text.ts";
 import { emptyAdvert } from "../feeds/readers/raw-advert.ts";
 import { readAdvertFileRow } from "./read-row.ts";
+import { boardSetting, readTitle } from "./read-title.ts";
 
 const textMaxChars = 60_000;
 const placeLine =
-  /^(?:job |work )?(?:location|place(?: of work)?|town|office|based|where)(?: is| in| at)?(?:\s*[:–—-]\s*|\n)(?:based in )?(.{2,80})$/im;
-const placeWords =
-  /\b(?:[Bb]ased|[Ll]ocated|[Oo]ffice|[Rr]ole|[Ss]urveyor|[Ee]stimator|[Mm]anager) (?:in|at) (?:the |our |central )?([A-Z][\p{L}'’-]+(?: (?:upon|on|in|under|[A-Z][\p{L}'’-]+)){0,3})/u;
-const startWords = /\b(?:start(?:s|ing)?(?: date)?|commenc(?:es|ing|ement))(?:\s*[:–—-]\s*|\s+(?:on |in |from )?)([^\n.;,()]{2,40})/gi;
+  /^[^\p{L}\n]{0,6}(?:job |work |client |main )?(?:locations?|place(?: of work)?|town(?:\/city)?|city|county|region|area|offices?|site|based?|where)(?: is| in| at)?(?:\s*[:–—|-]\s*|\n)(?:based in )?(.{2,80})$/gimu;
+const townWords = String.raw`([A-Z][\p{L}'’-]+(?: (?:upon|on|in|under|[A-Z][\p{L}'’-]+)){0,3})`;
+const placeWords = [
+  new RegExp(
+    String.raw`\b(?:[Bb]ased|[Ll]ocated|[Oo]ffice|[Rr]ole|[Pp]ost|[Pp]osition|[Ss]urveyor|[Ee]stimator|[Mm]anager) (?:in|at) (?:the |our |central )?${townWords}`,
+    "gu",
+  ),
+  new RegExp(
+    String.raw`\b(?:[Ss]ite|[Tt]eam|[Ff]irm|[Cc]ompany|[Cc]lient|[Cc]ontractor|[Cc]onsultancy|[Pp]ractice|[Aa]ssociation|[Cc]ouncil) (?:in|at) ${townWords}`,
+    "gu",
+  ),
+  new RegExp(String.raw`\b(?:[Oo]ur|[Tt]he|[Mm]y) ${townWords} (?:office|site|project|branch|team|region)\b`, "gu"),
+  new RegExp(String.raw`\b(?:QS|[Ss]urveyor|[Mm]anager|[Ee]stimator),? (?:[-–—|] )?${townWords}`, "gu"),
+];
+const startWords =
+  /\b(?:start(?:s|ing)?(?: date)?|commenc(?:es?|ing|ement)(?: date)?)(?:\s*[:–—-]\s*|\s+(?:on |in |from )?)([^\n.;,()]{2,40})/gi;
 const closingWords =
   /\b(?:clos(?:es|ing)(?: date)?(?: for applications)?|applications? close|apply (?:by|before)|deadline(?: for applications)?|applications? (?:must be (?:received|in) |to be received |received )?by)(?:\s*[:–—-]\s*|\s+(?:is |on |at )*)([^\n.;()]{2,40})/gi;
 const experienceLine =
   /^(?:qualifications?(?: and experience)?|experience(?: required)?|essential|requirements?|you (?:will|must) have)\s*[:–—-]\s*(\S.{9,480})$/im;
 const saysContract =
-  /\bpermanent\b|\bperm\b|\btemporary\b|\btemp\b|\bcontract(?:or)? (?:role|position|basis)\b|\b\d+[- ]?months? contract\b|\binterim\b|\bfreelance\b|\bfixed[- ]term\b|\bir35\b|\bapprenticeship\b|\bday rate\b/i;
-const worth = /\b(?:worth|valued at|value of)(?: about| around| over| up to| some)? (£[\d.,]{1,12}\s?(?:m|mn|million|bn|billion|k)?)\b/i;
+  /\bpermanent\b|\bperm\b|\btemporary\b(?! works)|\btemp\b|\bcontract(?:or)? (?:role|position|basis)\b|\b\d+[- ]?months? contract\b|\binterim\b|\bfreelance\b|\bfixed[- ]term\b|\bftc\b|\bir35\b|\bapprenticeship\b|\bday rate\b/i;
+const worth =
+  /(?<!\b(?:insurance|cover|indemnity|prizes?|benefits|package) )\b(?:worth|valued at|value of)(?: about| around| over| up to| some)? (£[\d.,]{1,12}\s?(?:m|mn|million|bn|billion|k)?)\b/i;
 const saysWhere =
   /\bremote(?:ly)?\b|\bhybrid\b|\bwork(?:ing)? from home\b|\bsite[- ]based\b|\boffice[- ]based\b|\bdays? (?:a|per) week (?:on site|in the office|at home|from home)\b/i;
 const saysSide =
-  /\b(?:main|principal|civil engineering|building) contractor\b|\bsub-?contractor\b|\bconsultancy\b|\bpqs\b|\bprivate practice\b|\bclient[- ]side\b|\bdevelopers?\b|\bhouse ?builder\b/i;
+  /\b(?:main|principal|civil engineering|building) contractor\b|\bsub-?contractor\b|\bconsultancy\b|\bpqs\b|\bprivate practice\b|\bclient[- ]side\b|\bdevelopers?\b|\bhouse ?builder\b|\bhousing association\b|\bregistered provider\b|\blocal authority\b|\b(?:city|county|borough|district) council\b/i;
 const saysFullTime = /\bfull[- ]?time\b/i;
+const contractLine =
+  /^[^\p{L}\n]{0,6}(?:contract(?: type| length)?|(?:job|employment|engagement|vacancy) type|type of (?:contract|employment)|employment|engagement|tenure)\s*[:–—|-]\s*(?!.*\b(?:NEC|JCT|FIDIC|SBCC|forms?|suites?|options?|design)\b)(.{2,60})$/imu;
+const patternLine = /^[^\p{L}\n]{0,6}((?:part|full)[- ]time\b.{0,60}|(?:working )?(?:pattern|hours)\s*[:–—|-].{2,60})$/imu;
 const hoursWords =
-  /(?:^(?:working |contracted )?hours(?: of work)?\s*[:–—-]\s*([^\n]{2,40})$|\b((?:\d{1,2}(?:\.\d{1,2})?|\d{1,2}[½¼¾]) ?(?:hours|hrs) ?(?:(?:a|per|each|\/) ?(?:week|day)|p\/?w)))/im;
+  /(?:^(?:working |contracted )?hours(?: of work)?\s*[:–—|-]\s*(\d{1,2}(?:\.\d{1,2}|[½¼¾])?(?=\s*(?:hours|hrs|h\b|per\b|a week|p\/?w|[,(]|$)).{0,30})$|\b((?:\d{1,2}(?:\.\d{1,2})?|\d{1,2}[½¼¾]) ?(?:hours|hrs) ?(?:(?:a|per|each|\/) ?(?:week|day)|p\/?w)))/im;
 const count = "(one|two|three|four|five|[1-5])";
 const siteDays = new RegExp(`\\b${count} days? (?:(?:a|per|each) week )?(?:on[- ]site|at site|on the site)\\b`, "i");
 const homeDays = new RegExp(
-  `\\b${count} (?:days? )?(?:(?:a|per|each) week )?(?:from home|at home|remote(?:ly)?|wfh|working from home)\\b`,
+  `\\b(?:remote(?:ly)?|home|wfh) ${count} days?\\b|\\b${count} (?:days? )?(?:(?:a|per|each) week )?(?:from home|at home|remote(?:ly)?|wfh|working from home)\\b`,
   "i",
 );
 const counts: Record<string, number> = { one: 1, two: 2, three: 3, four: 4, five: 5 };
@@ -51,17 +66,21 @@ export function readDescription(
 ): PostingFields {
   const repaired = repairMojibake(pasted.replace(/\r\n?/g, "\n"));
   const description = stripMailFrame(repaired);
-  const { text } = cleanAdvertHtml(description, textMaxChars);
+  const { text } = cleanAdvertHtml(joinRanges(description), textMaxChars);
   const readFromText = typedTitle.trim() === "" ? readTitle(repaired, (words) => readAdvertPlace(gazetteer, words).place !== null) : null;
   const title = readFromText ?? typedTitle;
   const place = placeIn(text, gazetteer);
+  const employment = contractLine.exec(text)?.[1] ?? null;
   const projectValue = worth.exec(text)?.[1] ?? null;
   const raw = {
     ...emptyAdvert(1),
     projectValue,
     reference: "pasted",
     title,
-    description,
+    description: joinRanges(description),
+    employment,
+    hours: patternLine.exec(text)?.[1],
+    category: boardSetting.heading,
     country: "United Kingdom",
     places: place === null ? [] : [place],
   };
@@ -103,32 +122,49 @@ function payOf({ payPeriod, payMinPence, payMaxPence, payBasis, payOtherRates }:
 }
 
 const payUnits =
-  /\b(?:p\.?a|p\.?d|p\.?h|per (?:annum|year|day|hour|week)|a (?:year|day|week|month)|an hour|annum|daily|hourly)\b|\d ?k\b|\/ ?(?:day|hr|hour)|£ ?\d{2,3},\d{3}/i;
+  /\b(?:p[./]?[adhw]|per (?:annum|year|day|hour|week)|a (?:year|day|week|month)|an hour|annum|daily|hourly)\b|\d ?k\b|\/ ?(?:day|hr|hour)|£ ?\d{2,3},\d{3}/i;
 const otherMoney = /\b(?:worth|valued?|turnover|projects?|schemes?|budget|bonus|allowance|million)\b|\d ?(?:m|mn|bn)\b/i;
 
-/** The first line or sentence that states pay with its period, where none is labelled as pay. */
+/** Where another part of a package may begin: "£42k - £50k + car allowance £4,800", "£55,000 a year and 10% bonus". */
+const besidePay = / ?\+ ?(?=[£\p{L}\d])|,(?!\d{3})|\bplus\b|\bwith\b|(?<!\bbetween £?[\d,.]{1,9}k? ?)\band\b/giu;
+const clausesOfPay = (sentence: string): string[] =>
+  sentence.length > 200 ? [] : otherMoney.test(sentence) ? sentence.split(besidePay) : [sentence];
+
+/** Joins a range of pay that a PDF breaks over two lines. */
+const joinRanges = (text: string): string => text.replace(/([–—-]|\bto)[^\S\n]*\n\s*(?=£\s?\d)/g, "$1 ");
+
+/** The first clause that states pay with its period, where none is labelled as pay. */
 function payIn(text: string, context: { now: Date; isAgency: boolean }): PostingFields {
-  for (const sentence of text.split(/\n|(?<=[a-z\d)])\. /)) {
-    if (!/£ ?\d/.test(sentence) || sentence.length > 200 || !payUnits.test(sentence) || otherMoney.test(sentence)) continue;
-    const reading = readTypedField("pay", sentence, context);
+  for (const clause of text.split(/\n|(?<=[a-z\d)])\. /).flatMap(clausesOfPay)) {
+    if (!/£ ?\d/.test(clause) || !payUnits.test(clause) || otherMoney.test(clause)) continue;
+    const reading = readTypedField("pay", clause, context);
     const pay = "fields" in reading ? payOf(reading.fields) : null;
     if (pay) return pay;
   }
   return {};
 }
 
-const placeLinesRead = 8;
+const placeLinesRead = 12;
+const mostPhrases = 20;
 const townName = /^[A-Z][\p{L}'’-]+(?: (?:upon|on|[A-Z][\p{L}'’-]+)){0,2}$/u;
 
 /** Returns the first phrase that names a known place; of the first lines also a part that is a place alone. */
 function placeIn(text: string, gazetteer: Gazetteer): string | null {
   const segments = text
-    .split("\n")
-    .slice(0, placeLinesRead)
-    .flatMap((line) => (line.length > 120 ? [] : line.split(/\s*[,|–—]\s*|\s+-\s+/)));
-  const town = segments.find((words) => townName.test(words) && readAdvertPlace(gazetteer, words).place?.label.startsWith(words));
-  const named = [placeLine.exec(text)?.[1], placeWords.exec(text)?.[1], town];
-  return named.find((words) => words !== undefined && readAdvertPlace(gazetteer, words).place !== null)?.trim() ?? null;
+    .split(/\n|(?<=\p{L})\.\s+/u, placeLinesRead)
+    .flatMap((line) => (line.length > 120 ? [] : line.split(/\s*[,|–—+]\s*|\s+-\s+|\s*\(/)))
+    .map((words) => words.replace(/^\P{L}+(?:in )?|^in |[\s.]+$/gu, "").replace(/ (?:office|site|branch|based)$/i, ""));
+  const isNamed = (words: string) => readAdvertPlace(gazetteer, words).place?.label.startsWith(words.split(" ")[0] ?? words) === true;
+  const labelled = [...text.matchAll(placeLine)].slice(0, mostPhrases).map(([, words = ""]) => words);
+  const [beside = [], ...others] = placeWords.map((pattern) =>
+    [...text.matchAll(pattern)].slice(0, mostPhrases).map(([, words = ""]) => words),
+  );
+  const named =
+    labelled.find((words) => readAdvertPlace(gazetteer, words).place !== null) ??
+    beside.find((words) => readAdvertPlace(gazetteer, words).place !== null) ??
+    segments.find((words) => townName.test(words) && readAdvertPlace(gazetteer, words).place?.label.startsWith(words)) ??
+    others.flat().find(isNamed);
+  return named?.trim() ?? null;
 }
 
 /** Returns the first date after one of these words. */
@@ -155,7 +191,7 @@ function daysIn(text: string): PostingFields {
   const dayCount = (pattern: RegExp) => {
     const found = pattern.exec(text);
     const isRange = /(?:-|–|\bto|\bor) ?$/i.test(text.slice(0, found?.index ?? 0));
-    const word = found?.[1]?.toLowerCase();
+    const word = (found?.[1] ?? found?.[2])?.toLowerCase();
     return word === undefined || isRange ? undefined : (counts[word] ?? Number(word));
   };
   return { siteDaysPerWeek: dayCount(siteDays), homeDaysPerWeek: dayCount(homeDays) } as PostingFields;
@@ -210,41 +246,4 @@ function endOfAdvert(lines: readonly string[], start: number): number {
     return after.length <= signatureMaxLines ? at : lines.length;
   }
   return lines.length;
-}
-
-const labelled = /^(?:job title|job|role|position|vacancy|title|post|subject)\s*[:–-]\s*(?:(?:re|fw|fwd)\s*:\s*)*(\S.{2,118})$/gim;
-const sought =
-  /\b(?:looking for|seek(?:ing|s)?|recruit(?:ing|s)?(?: for)?|requires?|needs?|hiring|appoint) (?:an? |our )?((?:[A-Z][\w&/-]*)(?: [A-Z(][\w&/()-]*){0,5})/g;
-const titleMaxChars = 120;
-const linesRead = 12;
-
-/** Reads the title: a labelled line, one of the first lines, or whom a sentence looks for. Null where none names a role of the trade. */
-function readTitle(text: string, isPlace: (words: string) => boolean): string | null {
-  const firstLines = text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .slice(0, linesRead)
-    .filter((line) => line.length <= titleMaxChars && !/[.!?]$/.test(line) && !/\b(?:we|you|our|is|are)\b/i.test(line));
-  const candidates = [
-    ...[...text.matchAll(labelled)].map(([, words = ""]) => words),
-    ...firstLines,
-    ...[...text.matchAll(sought)].map(([, words = ""]) => words),
-  ];
-  for (const candidate of candidates) {
-    const title = trimTitle(cleanTitle(candidate), isPlace);
-    if (readRole(title, text).kind === "role") return title;
-  }
-  return null;
-}
-
-/** Cuts a place, pay or contract that follows the role: "Senior QS – Leeds – £65k", "Quantity Surveyor, Hull (perm)". */
-function trimTitle(line: string, isPlace: (words: string) => boolean): string {
-  const [first = "", ...rest] = line.replace(/^[#*\s-]+/, "").split(/\s+[–—|-]\s+|\s*\|\s*/);
-  const withRole = [first, ...rest].find((part) => readRole(part, "").kind === "role") ?? first;
-  const unbracketed = withRole.replace(/\s*\((?:[^)]*(?:£|perm|contract|temp|month|hybrid|remote|ref)[^)]*)\)/gi, "").trim();
-  const [head = "", ...tail] = unbracketed.split(/,\s*/);
-  const upTo = tail.findIndex((part) => /£|\d{2,3}k\b/i.test(part) || isPlace(part));
-  const plain = upTo === -1 ? unbracketed : [head, ...tail.slice(0, upTo)].join(", ");
-  return plain.replace(/\s+(?:in|at) ([A-Z][\p{L}'’ -]+)$/u, (all, named: string) => (isPlace(named) ? "" : all)).trim();
 }

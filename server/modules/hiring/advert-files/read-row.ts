@@ -60,7 +60,7 @@ export function readAdvertFileRow(raw: RawAdvert, record: FlatRecord, reading: R
   const side = fileFields.fields.side ?? readEmployer("", words.text, category).side;
   const engaged = readEngagement({
     ...{ employment: raw.employment ?? "", title, text: words.text, level: level as never },
-    hours: columnTextOf(record, "workingPattern", reading.fieldMap),
+    hours: columnTextOf(record, "workingPattern", reading.fieldMap) ?? raw.hours,
     ...{ period: pay.period, flags: pay.flags, rates: pay.rates, isAgency: reading.isAgency },
   });
   const rics = readRics(words.text);

@@ -122,6 +122,58 @@ describe("the text of an offer", () => {
     ["a slip of the keyboard", "Salary £650 per annum", { pay: "" }],
     ["another currency", "Salary: 90,000 USD a year", { pay: "" }],
     ["another trade", "Senior Software Engineer, £70,000 a year", { category: "", level: "", pay: "£70,000 a year" }],
+    [
+      "numbered terms",
+      "1. Remuneration: £51,500 gross per annum\n2. Pension: auto-enrolment; the Company contributes 5%\n3. Hours: 8.00am to 5.00pm Monday to Friday",
+      { pay: "£51,500 a year", pension: "auto-enrolment; the Company contributes 5%", hours: "8.00am to 5.00pm Monday to Friday" },
+    ],
+    [
+      "headings above their terms",
+      "HOLIDAY\nYou are entitled to 28 days in addition to eight bank holidays.\n\nNotice period:\nThree months.\n\nPENSION\nWe match up to 6%.\n\nHours\n37.5 per week",
+      { holiday: expect.stringContaining("28 days"), notice: "Three months", pension: "We match up to 6%", hours: "37.5 per week" },
+    ],
+    [
+      "short notes",
+      "car allow 5.5k\nbonus discretionary\npension 6/4\n26 hols + BH\n3 mths notice\nBristol office",
+      { bonus: "bonus discretionary", pension: "pension 6/4", holiday: "26 hols + BH", notice: "3 mths notice", place: "Bristol" },
+    ],
+    [
+      "benefits one below the other",
+      "Van provided\n40 hours\n24 days + bank holidays",
+      { car: "Van provided", holiday: "24 days + bank holidays" },
+    ],
+    [
+      "terms between dashes",
+      "Offer: Managing QS – Inverness – £76k – relocation up to £8k – company pension scheme (matched to 8 per cent)",
+      { pay: "£76,000 a year", place: "Inverness, Highland", pension: "company pension scheme (matched to 8 per cent)" },
+    ],
+    [
+      "pay now and pay offered",
+      "You told us you are on £55,000 at present. We can offer £61,000 per annum as Project Quantity Surveyor in Leicester.",
+      { pay: "£61,000 a year" },
+    ],
+    ["a salary between two figures", "Your salary will be between £50,000 and £55,000 a year.", { pay: "£50,000 – £55,000 a year" }],
+    ["pounds as GBP", "Salary: GBP 72 000 per annum", { pay: "£72,000 a year" }],
+    [
+      "a rate with its length and no word for it",
+      "Freelance QS, £650/day outside, 6-9 months, Edinburgh + travel at cost. One month's notice.",
+      {
+        pay: "£650 a day",
+        basis: "outside-ir35",
+        term: "6-9 months",
+        place: expect.stringContaining("Edinburgh"),
+        travel: "travel at cost",
+      },
+    ],
+    ["a status still open", "£475 a day. IR35 status has not yet been determined by the client.", { basis: "not-determined" }],
+    ["a notice that is no length", "£475 a day, four weeks' notice", { term: "" }],
+    ["fees to an institution", "Fees to CIOB and RICS are reimbursed.", { fees: expect.stringContaining("CIOB") }],
+    ["days in the office", "Flexible: minimum two days in the office.", { home: expect.stringContaining("two days") }],
+    [
+      "an ambiguous role",
+      "We'd like to offer you the role of Commercial Manager at £82,500.",
+      { category: "commercial-manager", pay: "£82,500 a year" },
+    ],
     ["nothing of the kind", "Gardening and long walks.", emptyOffer],
     ["nothing", "", emptyOffer],
   ])("%s", (_what, text, offer) => expect(read(text)).toMatchObject(offer));

@@ -9,40 +9,67 @@ import { manyLines, oneLine } from "#server/text/plain-text.ts";
 import { readRole } from "#server/text/recognise/role.ts";
 import { asFault, asReading, type Reading, readStatedPay, type StatedPay } from "#server/text/stated/reading.ts";
 import { readDescription } from "../advert-files/read-description.ts";
+import { boardSetting, roleWords } from "../advert-files/read-title.ts";
 
 /** What each part is called in offers. */
 const namedBy: Record<OfferText, RegExp> = {
   car: /\b(?:cars?(?! park)|(?:company )?(?:vehicle|van)|vehicle allowance)\b/i,
   bonus: /\b(?:bonus(?:es)?|profit[- ]shar(?:e|ing)|commission)\b/i,
   pension: /\bpensions?\b/i,
-  holiday: /\b(?:(?<!bank )(?<!public )holidays?|annual leave|days['’]? (?:paid )?(?:annual )?(?:leave|hols?))\b/i,
+  holiday:
+    /\b(?:(?<!bank )(?<!public )holidays?|annual leave|hols|days['’]? (?:paid )?(?:annual )?(?:leave|hols?))\b|\b\d{2} days? ?(?:\+|plus|and) ?(?:the |\d |eight )?(?:bank|public|stat|bh)\b/i,
   healthcare: /\b(?:private (?:health|medical)|health ?care|medical (?:insurance|cover)|health (?:insurance|cover)|bupa|pmi)\b/i,
-  fees: /\b(?:(?:professional|rics|ciob|cices|membership|institution)(?: membership)? (?:fees?|subscriptions?|subs)|professional memberships?)\b/i,
+  fees: /\b(?:(?:professional|rics|ciob|cices|membership|institution)(?: membership)? (?:fees?|subscriptions?|subs)|professional memberships?|(?:fees|subscriptions?) (?:to|of|for) (?:the )?(?:rics|ciob|cices))\b/i,
   study:
     /\b(?:APC (?:support|training|programme|fees)|support (?:for|with|through|towards) (?:your |the )?APC|study support|study leave|day[- ]release)\b/i,
   travel:
-    /\b(?:travel (?:allowance|expenses|costs?|time)|travel (?:is |will be )?paid|mileage|lodg(?:e|ing)s?|accommodation|subsistence|digs)\b/i,
-  home: /\b(?:hybrid|remote(?:ly)?|work(?:ing)? from home|home[- ]?working|(?:from|at) home|(?:site|office)[- ]based)\b/i,
-  hours: /\b\d{2}(?:[.:]\d{1,2}|½)?(?: hours| hrs)\b|\b(?:working|core) hours\b|\bhours of work\b/i,
+    /\b(?:travel (?:allowance|expenses|costs?|time)|travel (?:is |will be )?paid|travel at cost|mileage|lodg(?:e|ing)s?|accommodation|subsistence|digs)\b/i,
+  home: /\b(?:hybrid|remote(?:ly)?|work(?:ing)? from home|home[- ]?working|(?:from|at) home|(?:site|office)[- ]based|days? (?:(?:a|per|each) week )?(?:in (?:the |our )?office|on site))\b/i,
+  hours:
+    /\b\d{2}(?:[.:]\d{1,2}|½)?(?: hours| hrs)\b|\b(?:working|core) hours\b|\bhours of work\b|^hours\b|\bworking week\b|\d ?am ?(?:-|–|to) ?\d{1,2}(?:[:.]\d\d)? ?pm\b/i,
   term: /\b\d{1,2}[- ](?:weeks?|months?)['’]? (?:(?:initial|rolling|fixed[- ]term) )?(?:contract|assignment|ftc|placement|term)\b|\bfixed[- ]term\b|\b(?:duration|length of contract|contract length)\b/i,
   notice:
-    /\bnotice\b(?=.{0,60}\b(?:days?|weeks?|months?)\b)|\b(?:days?|weeks?|months?)(?:['’]s?)? (?:(?:written|prior) )*notice\b|\bnotice period\b/i,
+    /\bnotice\b(?=.{0,60}\b(?:days?|weeks?|wks?|months?|mths?)\b)|\b(?:days?|weeks?|wks?|months?|mths?)(?:['’]s?)? (?:(?:written|prior) )*notice\b|\bnotice period\b/i,
 };
 const isDenied = /(?<!\w)(?:no|none|not|nil|without|n\/a|excluding|except)(?!\w)/i;
 
 /** A clause ends where another part of the offer may begin, but not before the bank holidays that belong to a holiday. */
 const clauseEnd =
-  /(?:,(?!\d{3})|\s\+\s*|\+(?=\s*[£\d])|\b(?:plus|and|with|as well as|together with|including|incl\.?)\b|[()])(?!\s*(?:plus |and |the |\+ ?)?(?:\d+ |eight |all )?(?:uk |statutory )?(?:bank|public|stat))/i;
+  /(?:,(?!\d{3})|\s\+\s*|\+(?=\s*[£\d])|\b(?:plus|(?<!\bbetween £?[\d,.]{1,9}k? ?)and|with|as well as|together with|including|incl\.?)\b)(?!\s*(?:plus |and |the |\+ ?)?(?:\d+ |eight |all )?(?:uk |statutory )?(?:bank|public|stat|bh\b))/i;
 const opening =
   /^(?:we (?:also )?(?:offer|provide|pay|contribute)|you(?:['’]ll| will)? (?:also )?(?:receive|get|have|be (?:entitled to|eligible for|given|provided with|on))|the (?:company|firm) (?:also )?(?:offers|provides|pays|contributes)|(?:also )?(?:offer|provide|pay)|there (?:is|will be)|your|our|the|an?|benefits?(?: are| include)?:?|in addition to|in addition)\s+/i;
 const labelBefore = /^[A-Za-z][A-Za-z &/'’-]{1,34}(?::|\s[–—-])\s+(?=\S)/;
 const clauseMaxChars = 120;
 
+/** A line that only names what the next one says: "HOLIDAY", "Notice period". */
+const bareLabel =
+  /^(?:[A-Z][A-Z &/'’-]{2,34}:?|[A-Za-z][A-Za-z &/'’-]{2,34}:|[Nn]otice|[Pp]ension|(?:[Ww]orking )?[Hh]ours|[Aa]nnual leave|[Bb]onus|(?:[Hh]oliday|[Nn]otice) (?:period|entitlement)|[Hh]olidays?)$/;
+const labelledLine = /^[A-Za-z][A-Za-z &/'’-]{1,34}:/;
+
 const sentencesOf = (text: string): string[] =>
-  text
-    .split(/\n|;|•|(?<=[a-z\d)%])\.(?=\s+[A-Z£\d]|\s*$)/)
-    .map((sentence) => oneLine(sentence.replace(/^[\s*•–—>-]+/, "")))
+  joinLabels(text.split("\n").map((line) => oneLine(line.replace(/^[\s*•–—>-]+|^\s*\(?\d{1,2}[.)]\s+/, ""))))
+    .flatMap((line) => line.split(partOf(line)))
+    .map((sentence) => oneLine(sentence.replace(/^[\s•–—-]+/, "")))
     .filter((sentence) => sentence !== "");
+
+/** A line ends a part at a full stop; one without a label also at a semicolon, and one of many dashes at each. */
+function partOf(line: string): RegExp {
+  const hasDashes = (line.match(/ [–—] /g)?.length ?? 0) > 2;
+  const sign = hasDashes ? ";|•| [–—] " : labelledLine.test(line) ? "•" : ";|•";
+  return new RegExp(String.raw`${sign}|(?<=[a-z\d)%])\.(?=\s+[A-Z£\d]|\s*$)`);
+}
+
+function joinLabels(lines: readonly string[]): string[] {
+  const filled = lines.filter((line) => line !== "");
+  const isLabel = (at: number) => {
+    const [line = "", next = ""] = [filled[at], filled[at + 1]];
+    if (!bareLabel.test(line) || next === "" || bareLabel.test(next)) return false;
+    const named = offerTexts.filter((name) => namedBy[name].test(`${line} 1 month`));
+    const others = offerTexts.filter((name) => namedBy[name].test(next));
+    return named.length > 0 && (others.length === 0 || others.some((name) => named.includes(name)));
+  };
+  return filled.flatMap((line, at) => (isLabel(at) ? [] : [isLabel(at - 1) ? `${filled[at - 1]?.replace(/:$/, "")}: ${line}` : line]));
+}
 
 const clausesOf = (sentence: string): string[] =>
   sentence
@@ -69,9 +96,9 @@ function readPart(name: OfferText, sentences: readonly string[]): string {
 }
 
 const money =
-  /£\s?\d|\b\d{2,3}(?:\.\d)?\s?k\b|\b\d{2,3},\d{3}\b|\b\d{2,4}(?:\.\d{2})?\s?(?:pd|ph|pw|p\/d|p\/h|a day|per day|an hour|per hour|a week|per week|\/ ?(?:day|hour|hr))\b/i;
+  /£\s?\d|\bGBP ?\d|\b\d{2,3}(?:\.\d)?\s?k\b|\b\d{2,3},\d{3}\b|\b\d{2,4}(?:\.\d{2})?\s?(?:pd|ph|pw|p\/d|p\/h|a day|per day|an hour|per hour|a week|per week|\/ ?(?:day|hour|hr))\b/i;
 const notPay =
-  /\b(?:car|van|vehicle|bonus|pension|allowance|turnover|projects?|schemes?|worth|valued?|budget|million|insur\w+|cover|fees?|relocation|sign(?:ing)?[- ]on|overtime|expenses|mileage|health\w*|shares?|contracts? sum|OTE|on[- ]target|lodg\w+|subsistence|commission)\b|\d ?(?:m|mn|bn)\b/i;
+  /\b(?:car|van|vehicle|bonus|pension|allowance|turnover|projects?(?! (?:quantity|qs|surveyor|manager))|schemes?|worth|valued?|budget|million|insur\w+|cover|fees?|relocation|sign(?:ing)?[- ]on|overtime|expenses|mileage|health\w*|shares?|contracts? sum|current(?:ly)?|at present|(?:you are|you're) on|OTE|on[- ]target|lodg\w+|subsistence|commission)\b|\d ?(?:m|mn|bn)\b/i;
 const payName = /\b(?:salary|pay|paid|rate|remuneration|basic|base|fee)\b/i;
 const periodName =
   /\b(?:p\.?a\b|per (?:annum|year|day|hour|week|month)|a (?:year|day|week|month)|an hour|annum|annual|daily|hourly|pd|ph|pw)|\/ ?(?:day|hour|hr|d)\b/i;
@@ -113,7 +140,7 @@ function readPayIn(sentences: readonly string[]) {
 }
 
 const basisWords: readonly [RegExp, PayBasis][] = [
-  [/\bir ?35\b[^.\n]{0,40}\b(?:tbc|to be (?:confirmed|determined)|not (?:yet )?determined)/i, "not-determined"],
+  [/\bir ?35\b[^.\n]{0,40}\b(?:tbc|to be (?:confirmed|determined)|not (?:yet )?(?:been )?determined)/i, "not-determined"],
   [/\boutside (?:of )?(?:the )?(?:scope of )?ir ?35\b|\bir ?35:? ?(?:status:? ?)?outside\b/i, "outside-ir35"],
   [/\binside (?:of )?(?:the )?(?:scope of )?ir ?35\b|\bir ?35:? ?(?:status:? ?)?inside\b|\bumbrella\b/i, "umbrella"],
   [/\bpaye\b[^.\n]{0,40}\bagency\b|\bagency\b[^.\n]{0,40}\bpaye\b/i, "paye-agency"],
@@ -122,33 +149,31 @@ const basisWords: readonly [RegExp, PayBasis][] = [
 
 const labelledRole =
   /\b(?:position|role|post|job(?: title)?|title|appointment|employed|offer)(?: of| as| is)?\s*[:–—-]?\s*(?:an? |our |the )?([A-Za-z][^\n,.;:()£]{3,60})/gi;
-const roleWords =
-  /\b(?:(?:graduate|trainee|apprentice|assistant|asst|junior|jnr|intermediate|project|senior|snr|sr|lead|principal|managing|chief|associate|regional|group)\s+){0,3}(?:quantity surveyor|QS|cost (?:manager|consultant|engineer|estimator|controller)|commercial (?:manager|director|surveyor)|contracts? (?:manager|administrator|surveyor)|estimator|cost planner|claims consultant|project controls (?:manager|engineer))\b/gi;
-
 function readRoleIn(text: string) {
   const named = [...text.matchAll(labelledRole)].map(([, words = ""]) => words.split(/ (?:at|in|with|based|on|for|within|from) /)[0] ?? "");
   for (const words of [...named.filter((each) => each.match(roleWords)), ...(text.match(roleWords) ?? [])]) {
-    const role = readRole(oneLine(words), text);
+    const role = readRole(oneLine(words), text, boardSetting);
     if (role.kind === "role") return role;
   }
   return null;
 }
 
-const townName = String.raw`([A-Z][\p{L}'’-]+(?: (?:upon|on|in|under|[A-Z][\p{L}'’-]+)){0,2})`;
-const placeNames = [
-  new RegExp(String.raw`\b(?:our|the|my) ${townName} (?:office|site|project|branch|team)\b`, "gu"),
-  new RegExp(String.raw`\b(?:in|near) ${townName}`, "gu"),
-  new RegExp(String.raw`\b(?:QS|[Ss]urveyor|[Mm]anager|[Ee]stimator),? (?:[-–—|] )?${townName}`, "gu"),
-];
+const nearPlace = /\b(?:in|near) ([A-Z][\p{L}'’-]+(?: (?:upon|on|in|under|[A-Z][\p{L}'’-]+)){0,2})/gu;
 
-/** The first name of a place that nothing labels as one: "our Hull office", "a contract in Hull", "QS, Hull". */
+/** The first name of a place that nothing labels as one: "a contract in Hull". */
 function findPlace(text: string, gazetteer: Gazetteer): string {
-  for (const [, words = ""] of placeNames.flatMap((pattern) => [...text.matchAll(pattern)])) {
+  for (const [, words = ""] of text.matchAll(nearPlace)) {
     const { place } = readAdvertPlace(gazetteer, words);
     if (place?.label.includes(words.split(" ")[0] ?? words)) return place.label;
   }
   return "";
 }
+
+const count = "(?:\\d{1,2}|two|three|four|five|six|nine|twelve)";
+const length = new RegExp(
+  `\\b${count}(?: ?(?:-|–|to) ?${count})?[- ](?:weeks?|months?|mths?)\\b(?!['’]? (?:(?:written|prior) )*notice|['’]? probation)`,
+  "i",
+);
 
 /** Reads the text of an offer: a letter, a mail or notes. What it does not say stays empty. Nothing is stored, and never throws. */
 export function readOffer(sent: string, { gazetteer, now }: { gazetteer: Gazetteer; now: Date }): OfferFields {
@@ -159,14 +184,14 @@ export function readOffer(sent: string, { gazetteer, now }: { gazetteer: Gazette
   const pay = readPayIn(sentences);
   const isRate = pay !== null && pay.period !== "year" && pay.period !== "month";
   const basis = pay?.basis ?? basisWords.find(([pattern]) => pattern.test(text))?.[1] ?? said.payBasis ?? "";
-  const parts = offerTexts.map((name) => [name, readPart(name, sentences)]);
+  const parts = Object.fromEntries(offerTexts.map((name) => [name, readPart(name, sentences)]));
   const days = [
     said.homeDaysPerWeek != null && `${said.homeDaysPerWeek} days a week at home`,
     said.siteDaysPerWeek != null && `${said.siteDaysPerWeek} on site`,
   ].filter((words) => words !== false);
   return {
     ...emptyOffer,
-    ...Object.fromEntries(parts),
+    ...parts,
     pay: pay === null ? "" : offerPayWords(pay),
     basis: isRate ? basis : "",
     category: role?.category ?? "",
@@ -175,6 +200,10 @@ export function readOffer(sent: string, { gazetteer, now }: { gazetteer: Gazette
     suite: said.suites?.find(({ suite }) => suite !== "any")?.suite ?? "",
     ...(days.length > 0 && { home: days.join(", ") }),
     ...(said.hoursPerWeek != null && { hours: `${said.hoursPerWeek} hours a week` }),
+    ...(isRate &&
+      parts.term === "" && {
+        term: length.exec(sentences.filter((each) => !/\bnotice\b.*\d|\bnotice period\b/i.test(each)).join("\n"))?.[0] ?? "",
+      }),
     ...(said.durationMonths != null && { term: `${said.durationMonths} months` }),
   };
 }

@@ -57,11 +57,14 @@ function convertMarkersToLists(blocks: readonly Block[]): Block[] {
   const lines = blocks.flatMap(linesOf);
   const made: Block[] = [];
   let paragraph: number | null = null;
+  /** Pieces of the paragraph that was made last, to which its further lines are added. */
+  let open: Piece[] = [];
   const addText = ({ pieces, paragraph: lineParagraph, block }: Line) => {
-    const last = made.at(-1);
-    if (lineParagraph !== null && lineParagraph === paragraph && last?.tag === "p")
-      made[made.length - 1] = { ...last, pieces: [...last.pieces, lineBreak, ...pieces] };
-    else made.push(lineParagraph === null ? block : { tag: "p", lists: [], pieces });
+    if (lineParagraph !== null && lineParagraph === paragraph) open.push(lineBreak, ...pieces);
+    else {
+      open = pieces;
+      made.push(lineParagraph === null ? block : { tag: "p", lists: [], pieces: open });
+    }
     paragraph = lineParagraph;
   };
   for (let at = 0; at < lines.length; ) {

@@ -29,6 +29,17 @@ describe("names of papers that prove who somebody is", () => {
     ["Driver's License front.pdf", "a driving licence"],
     ["drivers licence.pdf", "a driving licence"],
     ["JG 10 37 59 A.pdf", "a National Insurance letter"],
+    ["birth cert.pdf", "a birth certificate"],
+    ["Marriage_Certificate copy.pdf", "a marriage certificate"],
+    ["DVLA licence photocard.pdf", "a driving licence"],
+    ["Right to work share code.pdf", "proof of a right to work"],
+    ["eVisa.pdf", "proof of a right to work"],
+    ["Proof of address - Jo.pdf", "proof of an address"],
+    ["utility bill.pdf", "proof of an address"],
+    ["payslip October.pdf", "a payslip"],
+    ["visa.pdf", "a visa"],
+    ["P60 2025-26.pdf", "a tax form"],
+    ["P45.pdf", "a tax form"],
   ])("%s", (name, paper) => expect(findIdentityPaperName(name)).toBe(paper));
 
   test.each([
@@ -56,6 +67,11 @@ describe("names of papers that prove who somebody is", () => {
     "Passporting Benefits Advisor CV.pdf",
     "Brp Patel.pdf",
     "PO 4500123456.pdf",
+    "Visa Mikkonen.pdf",
+    "Utility works commercial lead CV.pdf",
+    "Right to Light Surveyor.pdf",
+    "Statement of Experience.pdf",
+    "P60 bridge works.pdf",
     "CV.pdf",
     "",
   ])("not %s", (name) => expect(findIdentityPaperName(name)).toBeNull());

@@ -38,8 +38,12 @@ const niNumber =
 const papers: readonly (readonly [RegExp, string])[] = [
   [/\bpassport\b/, "a passport"],
   [/\bnational insurance\b|\bni (?:number|no|card|letter)\b/, "a National Insurance letter"],
-  [/\bdriv(?:ing|ers?(?: s)?) licen[cs]e\b/, "a driving licence"],
-  [/\bbirth certificate\b/, "a birth certificate"],
+  [/\bdriv(?:ing|ers?(?: s)?) licen[cs]e\b|\blicen[cs]e photocard\b/, "a driving licence"],
+  [/\bbirth cert(?:ificate)?\b/, "a birth certificate"],
+  [/\bmarriage cert(?:ificate)?\b/, "a marriage certificate"],
+  [/\bshare code\b|\bright to work\b|\be ?visa\b/, "proof of a right to work"],
+  [/\bproof of address\b|\butility bill\b/, "proof of an address"],
+  [/\bpay ?slips?\b/, "a payslip"],
   [/\b(?:biometric )?residence (?:permit|card)\b/, "a residence permit"],
   [/\bbank statement\b/, "a bank statement"],
 ];
@@ -47,6 +51,8 @@ const papers: readonly (readonly [RegExp, string])[] = [
 const shortNames: readonly (readonly [RegExp, string])[] = [
   [onlyWord("brp"), "a residence permit"],
   [onlyWord("nino"), "a National Insurance letter"],
+  [onlyWord("visa"), "a visa"],
+  [onlyWord("p(?:45|60)"), "a tax form"],
 ];
 
 const plain = (text: string): string =>

@@ -1,3 +1,5 @@
+import { parseFeedDate } from "#server/text/dates/feed-date.ts";
+
 /** Matches a label with a colon, or at the start of a line with a dash. */
 const labelPattern = (names: string) =>
   new RegExp(
@@ -7,17 +9,21 @@ const labelPattern = (names: string) =>
 const companyLine = labelPattern(
   "(?:hiring |recruiting )?(?:company|employer|organisation|organization|firm|contractor|consultancy|practice)(?: name)?|name of (?:company|employer|organisation)|advertiser|(?:local |borough |district |county |city )?(?:council|authority)|housing association",
 );
-const placeLine = labelPattern("location|job location|place of work|city|based|base");
+const placeLine = labelPattern("location|job location|place of work|city|based(?: in)?|base");
 const countryLine = labelPattern("country");
+const closingLine = labelPattern(
+  "closing date(?: for applications)?|clos(?:es|ing)(?: on)?|(?:application )?deadline(?: for applications)?|apply (?:by|before)",
+);
 const atCompany = /^(?<title>.{4,80}?)\s+(?:at|@)\s+(?<company>[A-Z][\p{L}\d&.,'’ -]{1,60})$/u;
 
-/** Reads lines such as "Location: Leeds" from a description, and "Quantity Surveyor at Oak Ltd" from a title. */
+/** Reads lines such as "Location: Leeds" and "Closing date: 10 January 2027" from a description, and "Quantity Surveyor at Oak Ltd" from a title. */
 export function readLabelledLines(title: string, text: string) {
   const opening = text.slice(0, 3000);
   return {
     company: firmOf(companyLine.exec(opening)) ?? atCompany.exec(title)?.groups?.company?.trim() ?? null,
     place: value(placeLine.exec(opening)),
     country: value(countryLine.exec(opening)),
+    closes: dateOf(closingLine.exec(opening)),
   };
 }
 
@@ -27,6 +33,12 @@ function firmOf(match: RegExpExecArray | null): string | null {
   const label = match?.groups?.label ?? match?.groups?.start ?? "";
   const isCouncil = /council$/i.test(label) && !/council|borough|authority|corporation|assembly/i.test(name ?? "");
   return name && isCouncil ? `${name} Council` : name;
+}
+
+/** Words that are no whole date, such as "soon" or a day without a year, say nothing of when an advert ends. */
+function dateOf(match: RegExpExecArray | null): string | null {
+  const words = value(match);
+  return words !== null && parseFeedDate(words) !== null ? words : null;
 }
 
 /** Returns the value up to the next label or sentence. */

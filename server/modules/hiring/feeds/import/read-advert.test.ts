@@ -49,6 +49,17 @@ describe("readAdvert", () => {
     expect(draft.notes.map(({ field }) => field)).toEqual(["salary", "coordinates", "date posted", "application address"]);
   });
 
+  it.each([
+    ["<p>Closing date: 10 January 2027</p><p>Interviews follow.</p>", "2027-01-10T23:59:59.000Z"],
+    ["<p>Oak Ltd.</p><p><b>Apply by:</b> Fri 15th Jan 2027 at 5pm</p>", "2027-01-15T17:00:00.000Z"],
+    ["<p>Closing date: soon</p>", null],
+    ["<p>Closing date: 10 January</p>", null],
+    ["<p>We aim to close final accounts by 10 January 2027.</p>", null],
+  ])("takes the end of an advert without a field for it from a labelled line: %s", (description, closesAt) => {
+    expect(draftOf({ description }).columns.closesAt?.toISOString() ?? null).toBe(closesAt);
+    expect(draftOf({ description, closesAt: "2027-02-01" }).columns.closesAt?.toISOString()).toBe("2027-02-01T23:59:59.000Z");
+  });
+
   it("knows which references are none, and tells references apart by case", () => {
     for (const reference of [null, " ", "0", "n/a", "-", "https://oak.example/1", "http s"])
       expect(draftOf({ reference }).hasOwnReference).toBe(reference === "http s");

@@ -21,7 +21,7 @@ import { readLabelledLines } from "./labelled-lines.ts";
 type AdvertReading = { kind: "advert"; draft: AdvertDraft } | { kind: "rejected"; rejection: Rejection };
 
 /** Increase when the reading changes, so that stored adverts are read again on the next run. */
-const readingVersion = 8;
+const readingVersion = 9;
 
 export interface ReadingContext {
   gazetteer: Gazetteer;
@@ -76,7 +76,7 @@ export function readAdvert(raw: RawAdvert, context: ReadingContext): AdvertReadi
   if (place.kind === "unknown") return reject("location", place.reason, "place not known");
   if (!companyName)
     return reject("company", "the advert names no employer, and the source has none of its own (--company gives it one)", "no employer");
-  const dates = readAdvertDates(raw.postedAt, raw.closesAt, context.now);
+  const dates = readAdvertDates(raw.postedAt, raw.closesAt ?? lines.closes, context.now);
   if (dates.closedOn) return reject("closing date", `it closed on ${dates.closedOn}`, "already closed");
   const url = webAddress(raw.url);
   const applyUrl = webAddress(raw.applyUrl) ?? url;

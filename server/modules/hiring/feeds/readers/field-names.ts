@@ -11,7 +11,7 @@ const names = {
     "referencenumber reference jobreference jobref ref refnumber refno partnerjobid externalid jobid requisitionid jobkey uniqueid vacancyid vacancyreference advertid adid identifier identifiervalue id guid sku",
   title: "title jobtitle positiontitle vacancytitle adverttitle roletitle headline position role jobname vacancy text name",
   company:
-    "company companyname employer employername hiringorganization hiringorganizationname hiringorganisation organisation organization organisationname organizationname advertiser advertisername recruiter recruitername agency client clientname hiringcompany subcompany companydisplayname brand creator author authorname",
+    "company companyname employer employername hiringorganization hiringorganizationname hiringorganisation organisation organization organisationname organizationname advertiser advertisername recruiter recruitername agency client clientname hiringcompany subcompany companydisplayname hiringorganisationname recruitingorganisation brand creator author authorname authors",
   url: "url link joburl detailurl adverturl adurl jobadurl vacancyurl hostedurl absoluteurl redirecturl canonicalurl pageurl joblink weburl sourceurl href linkhref",
   applyUrl: "applyurl applicationurl applylink applicationlink applyonlineurl howtoapplyurl externalapplyurl applicationwebaddress",
   place:
@@ -61,12 +61,29 @@ export function fieldKey(name: string): string {
     .slice(0, 64);
 }
 
+/** What multiposters and spreadsheets put before the name of a field: "VacancyLocation", "SenderReference", "ows_Title". */
+const ofAdvert = /^(?:job|vacancy|advert|ad|position|role|posting|post|listing|opportunity|req(?:uisition)?|sender|ows)(?=.{2})/;
+const fieldOf = (heading: string): FieldName | undefined => {
+  const key = fieldKey(heading);
+  return known.get(key) ?? known.get(key.replace(ofAdvert, ""));
+};
+
+/** Adds the values of prefixed names under the plain name, where the record has no such field itself. */
+function withPlainNames(record: FlatRecord): FlatRecord {
+  const plain = new Map(record);
+  for (const [key, value] of record) {
+    const name = key.replace(ofAdvert, "");
+    if (!known.has(key) && known.has(name) && !plain.has(name)) plain.set(name, value);
+  }
+  return plain;
+}
+
 export function hasTitleField(headings: readonly string[]): boolean {
-  return headings.some((heading) => known.get(fieldKey(heading)) === "title");
+  return headings.some((heading) => fieldOf(heading) === "title");
 }
 
 export function knownFieldCount(headings: readonly string[]): number {
-  return new Set(headings.flatMap((heading) => known.get(fieldKey(heading)) ?? [])).size;
+  return new Set(headings.flatMap((heading) => fieldOf(heading) ?? [])).size;
 }
 
 /** Feeds give a snippet and the full text under different names. */
@@ -83,7 +100,8 @@ function hoursOf(record: FlatRecord): { hours?: string } {
 }
 
 /** Reads an advert from a record with any of the accepted names. */
-export function readFlatRecord(rowNumber: number, record: FlatRecord): RawAdvert {
+export function readFlatRecord(rowNumber: number, given: FlatRecord): RawAdvert {
+  const record = withPlainNames(given);
   const find = (field: FieldName): string | null => {
     for (const key of byField.get(field) ?? []) {
       const value = record.get(key) ?? record.get(key.replace(itemPrefixes, ""));

@@ -1,5 +1,13 @@
 import { type Envelope, readAtsJob } from "./ats-json.ts";
-import { type FlatRecord, fieldKey, type RecordReading, readFlatRecord, withFieldMap } from "./field-names.ts";
+import {
+  type FlatRecord,
+  fieldKey,
+  hasTitleField,
+  knownFieldCount,
+  type RecordReading,
+  readFlatRecord,
+  withFieldMap,
+} from "./field-names.ts";
 import { JsonSplitter } from "./json/json-splitter.ts";
 import { isObject, type Json, type JsonObject, parseJson, scalarText } from "./json/json-value.ts";
 import { findJobPostings, jobPostingsInHtml, readJobPosting } from "./json-ld.ts";
@@ -100,12 +108,23 @@ function readElement(rowNumber: number, value: JsonObject, envelope: Envelope, r
   if (postings.length > 0)
     return postings.map((posting, index) => withFieldMap(readJobPosting(rowNumber + index, posting), flatten(posting), reading));
   const record = flatten(value);
+  const keyed = advertsByKey(value, record);
+  if (keyed.length > 0) return keyed.flatMap((each, index) => readElement(rowNumber + index, each, envelope, reading));
   const flat = withFieldMap(readFlatRecord(rowNumber, record), record, reading);
   return [
     flat.title === null && isPage(value.html ?? value.page)
       ? unreadableAdvert(rowNumber, "the page in it holds no JobPosting as JSON-LD")
       : flat,
   ];
+}
+
+/** Returns the adverts of an object that holds them by their reference: `{"101": {"title": …}, "102": …}`. */
+function advertsByKey(value: JsonObject, record: FlatRecord): JsonObject[] {
+  const adverts = Object.entries(value).map(([key, each]) => (isObject(each) ? { id: key, ...each } : null));
+  const isList = adverts.length > 0 && !hasTitleField([...record.keys()]);
+  return isList && adverts.every((each) => each !== null && hasTitleField(Object.keys(each)) && knownFieldCount(Object.keys(each)) > 2)
+    ? adverts.flatMap((each) => each ?? [])
+    : [];
 }
 
 function isPage(value: Json): boolean {

@@ -2,7 +2,7 @@ import type { FeedFormat } from "#db/own-values.ts";
 import { upperWindows1252 } from "#server/text/entities.ts";
 import { readCsvRecords } from "./csv-records.ts";
 import { decodeText, unpack } from "./decode-text.ts";
-import { knownFieldCount, type RecordReading, readFlatRecord, withFieldMap } from "./field-names.ts";
+import { hasTitleField, knownFieldCount, type RecordReading, readFlatRecord, withFieldMap } from "./field-names.ts";
 import { flatten, isJsonLines, publisherOf, readJsonAdverts, readJsonLines } from "./json-adverts.ts";
 import { canonicalUrl, jobPostingsInHtml, readJobPosting, siteName } from "./json-ld.ts";
 import {
@@ -15,6 +15,7 @@ import {
   unreadableAdvert,
   withLineNumber,
 } from "./raw-advert.ts";
+import { findRecordElement } from "./xml/record-element.ts";
 import { readXmlRecords } from "./xml-records.ts";
 
 const sniffChars = 65_536;
@@ -63,7 +64,21 @@ function leadOf(start: string): string {
   const blanks = /^\s*/.exec(start)?.[0] ?? "";
   const declared = start.slice(0, messagesMaxChars).search(/<\?xml\s/);
   const isAfterMessages = declared > 0 && /^(?!\s*[[{])(?!.*<(?:job|item|vacancy|html)\b)/s.test(start.slice(0, declared));
-  return isAfterMessages ? start.slice(0, declared) : blanks;
+  return isAfterMessages ? start.slice(0, declared) : blanks + tablePreamble(start.slice(blanks.length));
+}
+
+const preambleLines = 12;
+const preambleMaxChars = 20_000;
+
+/** Returns the lines above the heading of a table: the separator that Excel declares ("sep=;"), the name and date of an export. */
+function tablePreamble(text: string): string {
+  if (/^[<[{]/.test(text)) return "";
+  const lines = text.slice(0, preambleMaxChars).split(/(?<=\n)|(?<=\r)(?!\n)/, preambleLines);
+  const heading = lines.findIndex((line) => {
+    const delimiter = sniffDelimiter(line.trimEnd());
+    return delimiter !== null && hasTitleField(headingsOf(line.trimEnd(), delimiter));
+  });
+  return heading > 0 && sniffDelimiter(lines[0]?.trimEnd() ?? "") === null ? lines.slice(0, heading).join("") : "";
 }
 
 interface ReaderOptions {
@@ -77,7 +92,7 @@ function readAdverts(
   text: AsyncIterable<string>,
   { start, ...given }: ReaderOptions & { start: string },
 ): AsyncGenerator<RawAdvert> {
-  if (shape.kind === "xml") return xmlAdverts(text, given);
+  if (shape.kind === "xml") return xmlAdverts(text, { ...given, recordElement: findRecordElement(start) });
   if (shape.kind === "page") return pageAdverts(text, given);
   if (shape.kind === "table") return tableAdverts(text, { ...given, delimiter: shape.delimiter });
   return isJsonLines(start) ? readJsonLines(text, given) : readJsonAdverts(text, given);
@@ -90,6 +105,8 @@ async function* withoutDoubleEncoding(adverts: AsyncIterable<RawAdvert>): AsyncG
 type Shape = { kind: "xml" | "json" | "page"; format: FeedFormat } | { kind: "table"; format: "csv"; delimiter: string };
 
 const delimiters = [",", ";", "\t", "|"] as const;
+const headingsOf = (line: string, delimiter: string): string[] =>
+  line.split(delimiter).map((heading) => heading.replace(/^\s*"|"\s*$/g, ""));
 
 /**
  * Returns the delimiter that yields the most known fields in the first line; null when the line is no heading. `isTable` accepts any column
@@ -98,7 +115,7 @@ const delimiters = [",", ";", "\t", "|"] as const;
 function sniffDelimiter(firstLine: string, isTable = false): string | null {
   let best: { delimiter: string; count: number } | null = null;
   for (const delimiter of delimiters) {
-    const headings = firstLine.split(delimiter).map((heading) => heading.replace(/^\s*"|"\s*$/g, ""));
+    const headings = headingsOf(firstLine, delimiter);
     const count = knownFieldCount(headings);
     if (headings.length > 1 && count > (best?.count ?? 1)) best = { delimiter, count };
   }
@@ -133,9 +150,12 @@ async function* prependText(start: string, rest: AsyncIterable<string>): AsyncGe
   yield* rest;
 }
 
-async function* xmlAdverts(text: AsyncIterable<string>, { meter, firstLine, reading }: ReaderOptions): AsyncGenerator<RawAdvert> {
+async function* xmlAdverts(
+  text: AsyncIterable<string>,
+  { meter, firstLine, reading, recordElement }: ReaderOptions & { recordElement: string | null },
+): AsyncGenerator<RawAdvert> {
   let rowNumber = 0;
-  for await (const { record, head } of readXmlRecords(text, { meter, firstLine })) {
+  for await (const { record, head } of readXmlRecords(text, { meter, firstLine, recordElement })) {
     const { element, line, problem, repairs } = record;
     const values = element === "position" ? personioNames(record.values) : record.values;
     const advert = { ...readFlatRecord(++rowNumber, values), line, publisher: publisherOf(head) };

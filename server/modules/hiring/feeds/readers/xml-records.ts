@@ -1,22 +1,9 @@
 import { type FlatRecord, fieldKey } from "./field-names.ts";
 import { FeedError, type FeedMeter, feedLimits, recordBufferedChars } from "./raw-advert.ts";
+import { isRecordElement } from "./xml/record-element.ts";
 import { endsMidRecord, type XmlRecord, XmlRecordBuilder } from "./xml/xml-record.ts";
 import { type XmlToken, XmlTokenizer } from "./xml/xml-tokens.ts";
 
-const recordElements = new Set([
-  "job",
-  "item",
-  "entry",
-  "position",
-  "vacancy",
-  "advert",
-  "listing",
-  "posting",
-  "jobposting",
-  "opportunity",
-  "offer",
-  "ad",
-]);
 const headMaxValues = 60;
 const headMaxChars = 300;
 
@@ -27,10 +14,10 @@ const headMaxChars = 300;
  */
 export async function* readXmlRecords(
   text: AsyncIterable<string>,
-  { meter, firstLine = 1 }: { meter: FeedMeter; firstLine?: number },
+  { meter, firstLine = 1, recordElement = null }: { meter: FeedMeter; firstLine?: number; recordElement?: string | null },
 ): AsyncGenerator<{ record: XmlRecord; head: FlatRecord }> {
   const tokenizer = new XmlTokenizer(firstLine);
-  const document = new XmlDocumentParser();
+  const document = new XmlDocumentParser((name) => (recordElement === null ? isRecordElement(name) : fieldKey(name) === recordElement));
   for await (const chunk of text) {
     for (const token of tokenizer.push(chunk)) document.take(token);
     recordBufferedChars(meter, document.heldChars + tokenizer.heldChars + chunk.length);
@@ -56,6 +43,11 @@ class XmlDocumentParser {
   #isCut = false;
   #isTooDeep = false;
   #firstFault = "";
+  readonly #isRecord: (name: string) => boolean;
+
+  constructor(isRecord: (name: string) => boolean) {
+    this.#isRecord = isRecord;
+  }
 
   get heldChars(): number {
     return this.#record?.heldChars ?? 0;
@@ -89,7 +81,7 @@ class XmlDocumentParser {
 
   #open(token: Extract<XmlToken, { kind: "open" }>): void {
     if (this.#record) this.#openInside(this.#record, token);
-    else if (this.#root !== "" && recordElements.has(fieldKey(token.name))) this.#begin(token);
+    else if (this.#root !== "" && this.#isRecord(token.name)) this.#begin(token);
     else this.#openAround(token);
   }
 
@@ -144,7 +136,7 @@ class XmlDocumentParser {
       this.#keepHead(index, name);
       this.#path = this.#path.slice(0, index);
       if (index === 0) this.#isRootClosed = true;
-    } else if (recordElements.has(fieldKey(name)) && this.#root !== "") this.#strayEnd(name, line);
+    } else if (this.#isRecord(name) && this.#root !== "") this.#strayEnd(name, line);
   }
 
   /** Reports an advert that lost its opening tag. */

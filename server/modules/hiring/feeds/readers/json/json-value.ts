@@ -47,7 +47,7 @@ export function toList(value: Json): readonly Json[] {
   return value === undefined || value === null ? [] : [value];
 }
 
-/** Parses JSON, tolerating raw line ends, surplus commas and invalid escapes; undefined when that fails. */
+/** Parses JSON, tolerating raw line ends, surplus commas, invalid escapes and other languages' constants; undefined when that fails. */
 export function parseJson(text: string): Json {
   try {
     return JSON.parse(text);
@@ -60,14 +60,16 @@ export function parseJson(text: string): Json {
   }
 }
 
-/** Matches whole strings, and a comma before a closing bracket. */
-const stringOrComma = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"|,(?=\s*[}\]])/g;
+/** Matches whole strings, a comma before a closing bracket, and the constants of other languages. */
+const stringOrSlip = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"|,(?=\s*[}\]])|\b(?:NaN|undefined|None|True|False)\b|-?\bInfinity\b/g;
 const escapes = /(\\(?:u(?![\da-fA-F]{4})|[^"\\/bfnrtu]))|\\[\s\S]/g;
 
 function repairJson(text: string): string {
-  return text.replace(stringOrComma, (found) =>
-    found === "," ? "" : found.replace(escapes, (sign, wrong?: string) => (wrong ? sign.slice(1) : sign)).replace(/\p{Cc}+/gu, " "),
-  );
+  return text.replace(stringOrSlip, (found) => {
+    if (found === ",") return "";
+    if (!found.startsWith('"')) return found === "True" || found === "False" ? found.toLowerCase() : "null";
+    return found.replace(escapes, (sign, wrong?: string) => (wrong ? sign.slice(1) : sign)).replace(/\p{Cc}+/gu, " ");
+  });
 }
 
 /** Joins parts as "Leeds, West Yorkshire, LS1 4AP", without blanks and duplicates. */

@@ -19,6 +19,8 @@ const htmlElements = new Set(
     " ",
   ),
 );
+/** "<title><en>Quantity Surveyor</en></title>". */
+const languages: ReadonlySet<string> = new Set(["en", "engb", "enus"]);
 const deepestValue = 3;
 const maxReportedRepairs = 3;
 
@@ -133,7 +135,8 @@ export class XmlRecordBuilder {
     const top = this.#path.pop();
     if (!top || top.text.trim() === "") return;
     this.#keep(top.key, top.text);
-    if (this.depth > 0) this.#keep(`${this.#path.at(-1)?.key ?? ""}${top.key}`, top.text);
+    const around = this.#path.at(-1)?.key ?? "";
+    if (this.depth > 0) this.#keep(languages.has(top.key) ? around : `${around}${top.key}`, top.text);
   }
 
   #keep(key: string, text: string): void {

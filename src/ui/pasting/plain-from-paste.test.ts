@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { plainFromPaste } from "./use-pasted-markup.ts";
+import { plainFromPaste } from "./plain-from-paste.ts";
 
 describe("text pasted from Word", () => {
   it("has its lists as lines with a dash and nothing that cannot be seen", () => {
@@ -21,6 +21,7 @@ describe("text pasted from Word", () => {
     ["➢ Cost plans\n➢ Final accounts", "- Cost plans\n- Final accounts"],
     ["⦁\tCost plans\no\tStage 2\n⦁\tFinal accounts", "- Cost plans\n  - Stage 2\n- Final accounts"],
     ["✓ Cost plans", "- Cost plans"],
+    ["• Cost plans\n\n• Final accounts\n\nMore", "- Cost plans\n- Final accounts\n\nMore"],
     ["v good terms", "v good terms"],
     ["§ 4 of the Act", "§ 4 of the Act"],
     ["– and mean it", "– and mean it"],

@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { openFeed } from "./open-feed.ts";
+import type { RawAdvert } from "./raw-advert.ts";
+
+async function read(source: string | Buffer): Promise<RawAdvert[]> {
+  async function* whole() {
+    yield Buffer.from(source as string);
+  }
+  const adverts: RawAdvert[] = [];
+  for await (const advert of (await openFeed(whole())).adverts) adverts.push(advert);
+  return adverts;
+}
+
+const first = { reference: "1", title: "Quantity Surveyor", company: "Oak", places: ["Leeds"] };
+const second = { reference: "2", title: "Estimator", company: "Elm", places: ["Hull"] };
+const fields = (number: number, title: string, company: string, place: string) =>
+  `<reference>${number}</reference><position>${title}</position><company><name>${company}</name></company><location>${place}</location>`;
+const rows = (name: string) =>
+  `<${name}>${fields(1, "Quantity Surveyor", "Oak", "Leeds")}</${name}><${name}>${fields(2, "Estimator", "Elm", "Hull")}</${name}>`;
+
+describe("XML whose adverts have a name of their own", () => {
+  it.each(["row", "record", "Requisition", "jobOffer", "RoleDetails", "ns2:Item2", "result"])("is read: <%s>", async (name) => {
+    const adverts = await read(`<?xml version="1.0"?><data><name>Export</name><rows>${rows(name)}</rows></data>`);
+    expect(adverts).toMatchObject([first, second]);
+    expect(adverts).toHaveLength(2);
+  });
+
+  it("is read from attributes, as lists are exported", async () => {
+    const row = (id: number, title: string, company: string, place: string) =>
+      `<z:row ows_ID='${id}' ows_Title='${title}' ows_Company='${company}' ows_Location='${place}' />`;
+    expect(
+      await read(
+        `<xml xmlns:z='#RowsetSchema'><rs:data>${row(1, "Quantity Surveyor", "Oak", "Leeds")}${row(2, "Estimator", "Elm", "Hull")}</rs:data></xml>`,
+      ),
+    ).toMatchObject([first, second]);
+  });
+
+  it("is not looked for where adverts have a known name, nor in the head of a feed", async () => {
+    const head = "<title>Oak Ltd</title><link>https://oak.example</link><description>Jobs</description><language>en</language>";
+    expect(await read(`<rss><channel>${head}<item><title>Quantity Surveyor</title></item></channel></rss>`)).toHaveLength(1);
+    expect(await read(`<rss><channel>${head}</channel></rss>`)).toEqual([]);
+    const agency = "<agency><title>Ms</title><company>Oak</company><city>Leeds</city></agency>";
+    expect(await read(`<jobs><job>${agency}<title>Quantity Surveyor</title></job></jobs>`)).toMatchObject([{ title: expect.any(String) }]);
+  });
+
+  it("names its fields after the advert", async () => {
+    const record = `<Vacancy><SenderReference>1</SenderReference><VacancyTitle>Quantity Surveyor</VacancyTitle><HiringOrganisation><Name>Oak</Name></HiringOrganisation><VacancyTown>Leeds</VacancyTown><VacancyClosingDate>2027-01-15</VacancyClosingDate></Vacancy>`;
+    expect(await read(`<Vacancies>${record}</Vacancies>`)).toMatchObject([{ ...first, closesAt: "2027-01-15" }]);
+  });
+
+  it("says a value by its language", async () => {
+    expect(await read("<jobs><job><title><en>Quantity Surveyor</en></title><company>Oak</company></job></jobs>")).toMatchObject([
+      { title: "Quantity Surveyor", company: "Oak" },
+    ]);
+  });
+});
+
+describe("a table below other lines", () => {
+  const table = "Ref;Job Title;Company;Town\r\n1;Quantity Surveyor;Oak;Leeds\r\n2;Estimator;Elm;Hull\r\n";
+  it.each([
+    ["the separator of Excel", "\ufeffsep=;\r\n", 3],
+    ["the name of an export", "Vacancies on 20/11/2026\r\n\r\n", 4],
+    ["empty cells", "Vacancies;;;\r\n;;;\r\n", 4],
+    ["nothing", "", 2],
+  ])("is read: %s", async (_what, above, line) => {
+    expect(await read(`${above}${table}`)).toMatchObject([{ ...first, line }, second]);
+  });
+
+  it("has its first line as heading where that is one, whatever stands below", async () => {
+    expect(await read("Ref;Company;Town;Job Title\n1;Title;Leeds;Location\n")).toMatchObject([{ title: "Location", company: "Title" }]);
+  });
+});
+
+describe("JSON in a form of its own", () => {
+  it("is read where adverts stand under their reference", async () => {
+    const adverts = {
+      1: { title: "Quantity Surveyor", company: "Oak", location: "Leeds" },
+      2: { title: "Estimator", company: "Elm", location: "Hull" },
+    };
+    expect(await read(JSON.stringify(adverts))).toMatchObject([first, second]);
+  });
+
+  it("is one advert where only its parts are objects", async () => {
+    const advert = { title: "Quantity Surveyor", company: { name: "Oak", title: "Oak", location: "Hull", url: "https://oak.example" } };
+    expect(await read(JSON.stringify(advert))).toMatchObject([{ title: "Quantity Surveyor", company: "Oak" }]);
+  });
+
+  it.each(["NaN", "-Infinity", "undefined", "None", "True", "False"])("may hold %s", async (constant) => {
+    const adverts = await read(
+      `[{"id":"1","title":"Quantity Surveyor","company":"Oak","location":"Leeds","pay":${constant},"note":"None \\q"}]`,
+    );
+    expect(adverts).toMatchObject([{ ...first, problem: null }]);
+  });
+
+  it("names the authors of an item before the publisher", async () => {
+    const item = { id: "2", title: "Estimator", location: "Hull", content_text: "Price work.", authors: [{ name: "Elm" }] };
+    expect(await read(JSON.stringify({ version: "https://jsonfeed.org/version/1.1", title: "Oak", items: [item] }))).toMatchObject([
+      second,
+    ]);
+  });
+});
