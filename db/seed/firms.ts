@@ -111,13 +111,7 @@ function makeFirm(
       foundedYear,
       staffBand,
       turnoverBand: turnoverBands[Math.min(turnoverBands.length - 1, size + random.int(0, 1))] ?? turnoverBands[0],
-      verification: random.weighted([
-        ["verified", 66],
-        ["in-review", 10],
-        ["not-started", 18],
-        ["lapsed", 4],
-        ["refused", 2],
-      ] as const),
+      verification: random.pickByWeight({ verified: 66, "in-review": 10, "not-started": 18, lapsed: 4, refused: 2 }),
       isSample: true,
       createdAt,
       updatedAt: createdAt,
@@ -190,7 +184,7 @@ export function pickSuites(
   for (let index = 0; index < count; index++) {
     const fromSubcontract = side === "subcontractor" && index > 0 && random.chance(0.5);
     const suite = fromSubcontract ? "subcontract-forms" : random.weighted(mix);
-    const form = formsOf[suite] && (rank > 1 || random.chance(0.4)) ? random.weighted(Object.entries(formsOf[suite])) : "";
+    const form = formsOf[suite] && (rank > 1 || random.chance(0.4)) ? random.pickByWeight(formsOf[suite]) : "";
     const key = `${suite}:${form}`;
     if (!picked.has(key)) picked.set(key, { suite, form, need: pickNeed(random, rank, index) });
   }
@@ -198,23 +192,9 @@ export function pickSuites(
 }
 
 function pickNeed(random: Random, rank: number, index: number): Need {
-  if (rank <= 2)
-    return random.weighted([
-      ["will-train", 60],
-      ["useful", 35],
-      ["must", 5],
-    ] as const);
-  if (index > 0)
-    return random.weighted([
-      ["useful", 68],
-      ["must", 24],
-      ["will-train", 8],
-    ] as const);
-  return random.weighted([
-    ["must", 62],
-    ["useful", 30],
-    ["will-train", 8],
-  ] as const);
+  if (rank <= 2) return random.pickByWeight({ "will-train": 60, useful: 35, must: 5 });
+  if (index > 0) return random.pickByWeight({ useful: 68, must: 24, "will-train": 8 });
+  return random.pickByWeight({ must: 62, useful: 30, "will-train": 8 });
 }
 
 /** Invents a unique firm name: combined name parts first, two names together when those run out. */

@@ -53,13 +53,7 @@ export function liveMoments(random: Random, index: number, count: number, now: D
 
 /** Returns the dates of an ended, paused or draft advert. */
 export function endedMoments(random: Random, now: Date): Moments {
-  const status = random.weighted([
-    ["expired", 42],
-    ["filled", 30],
-    ["closed", 20],
-    ["paused", 5],
-    ["draft", 3],
-  ] as const);
+  const status = random.pickByWeight({ expired: 42, filled: 30, closed: 20, paused: 5, draft: 3 });
   const publishedAt = moveToOfficeHours(random, now.getTime() - (18 + random.next() * 160) * dayMs);
   const createdAt = new Date(publishedAt.getTime() - random.int(5, 4_000) * minuteMs);
   const never = { firstPublishedAt: null, relistedCount: 0, confirmedOpenAt: null, closesAt: null, expiresAt: null, endedAt: null };

@@ -47,18 +47,8 @@ function unstatedPayShare({ employerType, level }: PayContext): number {
 }
 
 function pickPeriod(random: Random, { isContractRole, contractType, employerType }: PayContext): PayPeriod {
-  if (contractType === "temporary" || contractType === "temp-to-perm")
-    return random.weighted([
-      ["hour", 54],
-      ["day", 38],
-      ["week", 8],
-    ] as const);
-  if (isContractRole)
-    return random.weighted([
-      ["day", 84],
-      ["hour", 10],
-      ["week", 6],
-    ] as const);
+  if (contractType === "temporary" || contractType === "temp-to-perm") return random.pickByWeight({ hour: 54, day: 38, week: 8 });
+  if (isContractRole) return random.pickByWeight({ day: 84, hour: 10, week: 6 });
   if (contractType === "placement-internship") return random.chance(0.2) ? "month" : "year";
   if (contractType === "fixed-term" || employerType === "freelance-practice") return random.chance(0.06) ? "month" : "year";
   return "year";

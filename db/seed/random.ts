@@ -12,6 +12,7 @@ export interface Random {
   pick<T>(values: readonly T[]): T;
   /** Picks by weight; weights need no particular sum. */
   weighted<T>(pairs: readonly (readonly [T, number])[]): T;
+  pickByWeight<Name extends string>(weights: Readonly<Record<Name, number>>): Name;
   /** Returns `count` distinct values (or all there are), in random order. */
   some<T>(values: readonly T[], count: number): T[];
 }
@@ -25,19 +26,22 @@ export function randomFrom(seed: number): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
   const int = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
+  const weighted: Random["weighted"] = (pairs) => {
+    let left = next() * pairs.reduce((sum, [, weight]) => sum + weight, 0);
+    for (const [value, weight] of pairs) {
+      left -= weight;
+      if (left < 0) return value;
+    }
+    return itemAt(pairs, pairs.length - 1)[0];
+  };
   return {
     next,
     int,
+    weighted,
     chance: (probability) => next() < probability,
     pick: (values) => itemAt(values, Math.floor(next() * values.length)),
-    weighted: (pairs) => {
-      let left = next() * pairs.reduce((sum, [, weight]) => sum + weight, 0);
-      for (const [value, weight] of pairs) {
-        left -= weight;
-        if (left < 0) return value;
-      }
-      return itemAt(pairs, pairs.length - 1)[0];
-    },
+    pickByWeight: <Name extends string>(weights: Readonly<Record<Name, number>>) =>
+      weighted(Object.entries<number>(weights) as [Name, number][]),
     some: (values, count) => {
       const left = [...values];
       for (let index = 0; index < Math.min(count, left.length); index++) {

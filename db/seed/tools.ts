@@ -51,43 +51,22 @@ export function pickRics(
   if (rank <= 1) return { ricsLevel: "student", ricsRule: "preferred" };
   if (rank <= 3)
     return {
-      ricsLevel: random.weighted([
-        ["enrolled-apc", 40],
-        ["mrics", 44],
-        ["assocrics", 16],
-      ] as const),
+      ricsLevel: random.pickByWeight({ "enrolled-apc": 40, mrics: 44, assocrics: 16 }),
       ricsRule: "working-towards",
     };
   if (rank <= 5)
     return {
-      ricsLevel: random.weighted([
-        ["mrics", 82],
-        ["assocrics", 18],
-      ] as const),
-      ricsRule: random.weighted([
-        ["working-towards", 62],
-        ["preferred", 32],
-        ["required", 6],
-      ] as const),
+      ricsLevel: random.pickByWeight({ mrics: 82, assocrics: 18 }),
+      ricsRule: random.pickByWeight({ "working-towards": 62, preferred: 32, required: 6 }),
     };
   if (rank >= 10)
     return {
-      ricsLevel: random.weighted([
-        ["frics", 26],
-        ["mrics", 74],
-      ] as const),
-      ricsRule: random.weighted([
-        ["required", 56],
-        ["preferred", 44],
-      ] as const),
+      ricsLevel: random.pickByWeight({ frics: 26, mrics: 74 }),
+      ricsRule: random.pickByWeight({ required: 56, preferred: 44 }),
     };
   return {
     ricsLevel: "mrics",
-    ricsRule: random.weighted([
-      ["required", 36],
-      ["preferred", 46],
-      ["working-towards", 18],
-    ] as const),
+    ricsRule: random.pickByWeight({ required: 36, preferred: 46, "working-towards": 18 }),
   };
 }
 

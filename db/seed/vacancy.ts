@@ -21,9 +21,9 @@ export function levelRank(level: string): number {
 export function makeVacancy(random: Random, hirer: Firm, { towns, advertiserType }: { towns: TownMap; advertiserType: string }): Vacancy {
   const side = hirerWords[hirer.employerType]?.side ?? "contractor";
   const sector = random.pick(hirer.sectors);
-  const category = random.weighted(Object.entries(categoryWeights[side]));
+  const category = random.pickByWeight(categoryWeights[side]);
   const levels = levelWeights[category]?.[side] ?? levelWeights[category]?.["*"] ?? {};
-  const level = random.weighted(Object.entries(levels));
+  const level = random.pickByWeight(levels);
   const rank = levelRank(level);
   const contractType = pickContractType(random, { level, rank, advertiserType, hirerType: hirer.employerType });
   const isContractRole = ["contract-freelance", "temporary", "temp-to-perm"].includes(contractType);
@@ -84,60 +84,19 @@ function pickContractType(
   if (level === "apprentice-trainee") return random.chance(0.62) ? "apprenticeship" : "permanent";
   if (level === "graduate") return random.chance(0.42) ? "graduate-scheme" : "permanent";
   if (rank >= 10) return random.chance(0.04) ? "fixed-term" : "permanent";
-  if (advertiserType === "employment-business")
-    return random.weighted([
-      ["contract-freelance", 58],
-      ["temporary", 30],
-      ["temp-to-perm", 12],
-    ] as const);
-  if (advertiserType === "recruitment-agency")
-    return random.weighted([
-      ["permanent", 93],
-      ["fixed-term", 7],
-    ] as const);
-  if (hirerType === "freelance-practice")
-    return random.weighted([
-      ["contract-freelance", 70],
-      ["permanent", 20],
-      ["fixed-term", 10],
-    ] as const);
+  if (advertiserType === "employment-business") return random.pickByWeight({ "contract-freelance": 58, temporary: 30, "temp-to-perm": 12 });
+  if (advertiserType === "recruitment-agency") return random.pickByWeight({ permanent: 93, "fixed-term": 7 });
+  if (hirerType === "freelance-practice") return random.pickByWeight({ "contract-freelance": 70, permanent: 20, "fixed-term": 10 });
   if (hirerType === "local-authority" || hirerType === "central-government")
-    return random.weighted([
-      ["permanent", 74],
-      ["fixed-term", 18],
-      ["temporary", 8],
-    ] as const);
-  return random.weighted([
-    ["permanent", 87],
-    ["fixed-term", 3],
-    ["contract-freelance", 9],
-    ["temp-to-perm", 1],
-  ] as const);
+    return random.pickByWeight({ permanent: 74, "fixed-term": 18, temporary: 8 });
+  return random.pickByWeight({ permanent: 87, "fixed-term": 3, "contract-freelance": 9, "temp-to-perm": 1 });
 }
 
 function pickWorkType(random: Random, side: Side): string {
   if (side === "contractor" || side === "subcontractor")
-    return random.weighted([
-      ["on-site", 50],
-      ["hybrid", 21],
-      ["office-based", 13],
-      ["multi-site", 15],
-      ["remote", 1],
-    ] as const);
-  if (side === "claims")
-    return random.weighted([
-      ["hybrid", 62],
-      ["office-based", 16],
-      ["remote", 20],
-      ["multi-site", 2],
-    ] as const);
-  return random.weighted([
-    ["hybrid", 65],
-    ["office-based", 16],
-    ["on-site", 9],
-    ["multi-site", 6],
-    ["remote", 4],
-  ] as const);
+    return random.pickByWeight({ "on-site": 50, hybrid: 21, "office-based": 13, "multi-site": 15, remote: 1 });
+  if (side === "claims") return random.pickByWeight({ hybrid: 62, "office-based": 16, remote: 20, "multi-site": 2 });
+  return random.pickByWeight({ hybrid: 65, "office-based": 16, "on-site": 9, "multi-site": 6, remote: 4 });
 }
 
 function pickSite(
@@ -168,52 +127,30 @@ function pickDays(random: Random, workType: string, site: Town | null): Pick<Vac
 
 function pickPattern(random: Random, sector: string, rank: number): string {
   if (sector === "rail" && rank > 2 && rank < 8 && random.chance(0.12)) return "shifts-nights";
-  return random.weighted([
-    ["full-time", 91],
-    ["part-time", 4],
-    ["compressed-hours", 3],
-    ["job-share", 1],
-    ["annualised", 0.5],
-  ] as const);
+  return random.pickByWeight({ "full-time": 91, "part-time": 4, "compressed-hours": 3, "job-share": 1, annualised: 0.5 });
 }
 
 function pickRoute(random: Random, sector: string): string {
   const group = sectorWords[sector]?.group;
   if (group === "infrastructure")
-    return random.weighted([
-      ["framework-call-off", 40],
-      ["partnering-alliance", 28],
-      ["design-and-build", 16],
-      ["term", 10],
-      ["traditional", 6],
-    ] as const);
+    return random.pickByWeight({ "framework-call-off": 40, "partnering-alliance": 28, "design-and-build": 16, term: 10, traditional: 6 });
   if (group === "process")
-    return random.weighted([
-      ["epc-epcm", 56],
-      ["partnering-alliance", 18],
-      ["self-delivery-direct", 14],
-      ["framework-call-off", 12],
-    ] as const);
-  return random.weighted([
-    ["two-stage-tender", 28],
-    ["design-and-build", 34],
-    ["traditional", 17],
-    ["framework-call-off", 10],
-    ["construction-management", 5],
-    ["management-contracting", 3],
-    ["pfi-ppp", 3],
-  ] as const);
+    return random.pickByWeight({ "epc-epcm": 56, "partnering-alliance": 18, "self-delivery-direct": 14, "framework-call-off": 12 });
+  return random.pickByWeight({
+    "two-stage-tender": 28,
+    "design-and-build": 34,
+    traditional: 17,
+    "framework-call-off": 10,
+    "construction-management": 5,
+    "management-contracting": 3,
+    "pfi-ppp": 3,
+  });
 }
 
 /** Picks the pay basis of a contract role's rate; null for salaried posts. */
 function pickBasis(random: Random, { side, contractType, isContractRole }: PayContext): PayBasis | null {
   if (!isContractRole) return null;
-  if (contractType !== "contract-freelance")
-    return random.weighted([
-      ["paye-agency", 62],
-      ["umbrella", 24],
-      ["paye-client", 14],
-    ] as const);
+  if (contractType !== "contract-freelance") return random.pickByWeight({ "paye-agency": 62, umbrella: 24, "paye-client": 14 });
   const outside = side === "public-body" ? 10 : side === "client" ? 22 : 44;
   return random.weighted([
     ["outside-ir35", outside],

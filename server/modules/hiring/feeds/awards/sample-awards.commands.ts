@@ -9,6 +9,7 @@ import { daysBefore } from "#db/time-limits.ts";
 import { loadGazetteer } from "#server/modules/market/places/gazetteer.ts";
 import { saveSource } from "../import/feed-runs.commands.ts";
 import { importAwards } from "./import-awards.commands.ts";
+import sampleAwards from "./sample-awards.json" with { type: "json" };
 
 const stream = 83;
 const awardsInSample = 140;
@@ -17,88 +18,8 @@ const daysOfSample = 75;
 const freshForDays = 7;
 const dayMs = 86_400_000;
 
-const places = [
-  ...[
-    ["Leeds", "TLE42"],
-    ["Sheffield", "TLE32"],
-    ["Hull", "TLE11"],
-    ["Manchester", "TLD33"],
-    ["Preston", "TLD45"],
-    ["Chester", "TLD63"],
-  ],
-  ...[
-    ["Newcastle upon Tyne", "TLC22"],
-    ["Durham", "TLC14"],
-    ["Birmingham", "TLG31"],
-    ["Coventry", "TLG33"],
-    ["Stoke-on-Trent", "TLG23"],
-  ],
-  ...[
-    ["Nottingham", "TLF14"],
-    ["Derby", "TLF11"],
-    ["Lincoln", "TLF30"],
-    ["Norwich", "TLH15"],
-    ["Cambridge", "TLH12"],
-    ["Croydon", "TLI62"],
-  ],
-  ...[
-    ["Hackney", "TLI41"],
-    ["Ealing", "TLI73"],
-    ["Brighton", "TLJ21"],
-    ["Oxford", "TLJ14"],
-    ["Maidstone", "TLJ45"],
-    ["Bristol", "TLK11"],
-  ],
-  ...[
-    ["Exeter", "TLK43"],
-    ["Cardiff", "TLL22"],
-    ["Swansea", "TLL18"],
-    ["Glasgow", "TLM82"],
-    ["Dundee", "TLM71"],
-    ["Belfast", "TLN06"],
-  ],
-] as const;
-const buyers = [
-  "Northmere Borough Council",
-  "Fellside County Council",
-  "Tarnbrook NHS Trust",
-  "Ashwater Housing Association",
-  "Merrowdale University",
-];
-const works = [
-  ["New primary school", 45_214_210, 4, 14],
-  ["Refurbishment of a leisure centre", 45_212_290, 1, 9],
-  ["Affordable homes, phase two", 45_211_340, 6, 38],
-  ["Highway junction improvement", 45_233_128, 3, 24],
-  ["Flood alleviation scheme", 45_246_400, 5, 60],
-  ["Replacement of a footbridge", 45_221_113, 1, 4],
-  ["Hospital ward block", 45_215_140, 12, 90],
-  ["Roofing and cladding of council offices", 45_261_210, 1, 5],
-  ["Employer’s agent and quantity surveying services", 71_324_000, 0.1, 1.5],
-  ["Design of a district heating network", 71_320_000, 0.2, 2],
-] as const;
-const forms = [
-  "to be let under the JCT Design and Build Contract",
-  "NEC4 ECC Option C",
-  "NEC4 ECC Option A",
-  "NEC3 Term Service Contract",
-  "",
-  "",
-];
-/** Firms without a page on the board. */
-const starts = [
-  "Alderfell",
-  "Brackenhow",
-  "Cobblewick",
-  "Dunlathe",
-  "Ernshaw",
-  "Garthmoor",
-  "Howgate",
-  "Kilnbeck",
-  "Larchmount",
-  "Rookhope",
-];
-const trades = ["Construction Ltd", "Civil Engineering Ltd", "Building Contractors Ltd", "Infrastructure plc", "Projects LLP"];
+/** `firmNames` are of firms without a page on the board. */
+const { places, buyers, works, forms, firmNames } = sampleAwards;
 
 /** Makes invented notices for a sample market and imports them as any others; makes them again once they are outdated. */
 export async function ensureSampleAwards(db: Db, now: Date): Promise<void> {
@@ -165,11 +86,11 @@ function inventReleases(firms: readonly { name: string }[], now: Date): object[]
 const ocidStart = "ocds-sample-";
 
 function inventRelease(random: Random, firms: readonly { name: string }[], { index, now }: { index: number; now: Date }) {
-  const [town, code] = random.pick(places);
-  const [what, cpv, low, high] = random.pick(works);
-  const millions = low + (high - low) * random.next() ** 2;
+  const { town, nutsCode } = random.pick(places);
+  const { title, cpv, lowMillion, highMillion } = random.pick(works);
+  const millions = lowMillion + (highMillion - lowMillion) * random.next() ** 2;
   const isOnBoard = firms.length > 0 && random.chance(0.45);
-  const winner = isOnBoard ? random.pick(firms).name : `${random.pick(starts)} ${random.pick(trades)}`;
+  const winner = isOnBoard ? random.pick(firms).name : `${random.pick(firmNames.starts)} ${random.pick(firmNames.trades)}`;
   const day = dayOf(now, 1 + Math.floor((daysOfSample * index) / awardsInSample));
   return {
     ocid: `${ocidStart}${String(index + 1).padStart(4, "0")}`,
@@ -178,10 +99,10 @@ function inventRelease(random: Random, firms: readonly { name: string }[], { ind
     tag: ["award"],
     buyer: { id: "buyer", name: random.pick(buyers) },
     tender: {
-      title: `${what}, ${town}`,
+      title: `${title}, ${town}`,
       description: random.pick(forms),
       classification: { scheme: "CPV", id: String(cpv) },
-      items: [{ id: "1", deliveryAddresses: [{ locality: town, region: code, countryName: "United Kingdom" }] }],
+      items: [{ id: "1", deliveryAddresses: [{ locality: town, region: nutsCode, countryName: "United Kingdom" }] }],
     },
     awards: [
       {

@@ -1,43 +1,8 @@
 import { advertisedByPhrases, type FilterPhrase, hoursPhrases, startPhrases } from "./arrangement-phrases.ts";
 import { filterPhrases } from "./filter-phrases.ts";
 import { sectorPhrases } from "./pay-phrases.ts";
+import protectedPhrases from "./protected-phrases.json" with { type: "json" };
 import { roleSequences, type WordSequences, wordSequences } from "./roles.ts";
-
-/**
- * Phrases that must stay whole as keywords: no part is read as a filter or a place. "Commercial manager" is not a commercial office,
- * "contract manager" is not a contract role, and "Senior Commercial Manager" is another level than "Senior".
- */
-const protectedPhrases: readonly string[] = [
-  "quantity surveyor, quantity surveying, cost manager, cost management, cost consultant, cost consultancy, cost engineer",
-  "cost controller, cost planner, commercial manager, senior commercial manager, assistant commercial manager",
-  "regional commercial manager, divisional commercial manager, lead commercial manager, commercial director, commercial lead",
-  "commercial management, head of commercial, commercial surveyor, contract manager, contracts manager, contract management",
-  "contract administrator, contract administration, contract admin, contract engineer, contracts engineer, contract director",
-  "contracts director, contract lead, contract law, contract surveyor, contract specialist, contract officer",
-  "contract executive, contract coordinator, contract co ordinator, contract advisor, contract adviser, contract support",
-  "contract negotiation, contract review, contract drafting, contract value, contract sum, contract award, contract documents",
-  "contract suite, contract form, contract works, pre contract, post contract, forms of contract, form of contract",
-  "standard contract, works contract, framework contract, measured term contract, prime contract, main contract",
-  "building contract, target contract, subcontract manager, project manager, project management, project director",
-  "project controls, project cost controller, project controls engineer, project coordinator, project engineer",
-  "project accountant, project lead, managing director, managing surveyor, senior managing surveyor, site manager, site agent",
-  "site engineer, on site supervision, employers agent, fund monitoring surveyor, claims consultant, delay analyst",
-  "procurement manager, executive assistant, personal assistant, building surveyor, building services, land surveyor",
-  "facilities manager, facility manager, water treatment, office manager, surveying manager, lead estimator",
-  "cost estimating lead, business partner, delivery partner, managing agent",
-  "interim valuation, interim application, interim payment, interim account, interim certificate, in house, remote sensing",
-  "flexible working, security clearance, principal designer, principal engineer, graduate school, graduate calibre, lead time",
-  "lead designer, assistant manager, industrial relations, justice act, fire water, surface water, water company",
-  "network rail, thames water, anglian water, yorkshire water, severn trent water, south west water, southern water",
-  "welsh water, scottish water, northumbrian water, wessex water, united utilities water, highways england, national highways",
-  "transport for london, london underground, homes england, bank of england, london weighting, silver book, red book",
-  "new build, mechanical and electrical, electrical and mechanical, design and build, m and e, dispute avoidance",
-  "project value, project monitoring surveyor, joint venture agreement, public sector decarbonisation, remote access",
-  "day rate contractor, sq ft, square ft, direct labour, direct works, direct costs, direct cost, self delivery direct, shift manager",
-].flatMap((row) => row.split(", "));
-
-/** Protected only as typed: the singular has another meaning. */
-const exactProtectedPhrases: readonly string[] = ["temporary works", "permanent works", "permanent way", "temporary works coordinator"];
 
 export const allFilterPhrases: readonly FilterPhrase[] = [
   ...filterPhrases,
@@ -48,6 +13,11 @@ export const allFilterPhrases: readonly FilterPhrase[] = [
   ...sectorPhrases,
 ];
 
+const sequencesOf = (names: readonly string[], options: { isExact: boolean }) =>
+  wordSequences(
+    names.map((name) => [name, true] as const),
+    options,
+  );
 const phrasesOf = (isExact: boolean) =>
   wordSequences(
     allFilterPhrases
@@ -57,18 +27,15 @@ const phrasesOf = (isExact: boolean) =>
   );
 const phrases = phrasesOf(false);
 const exactPhrases = phrasesOf(true);
-const protectedSequences = wordSequences(
-  protectedPhrases.map((phrase) => [phrase, true as const] as const),
-  { isExact: false },
-);
-const exactProtectedSequences = wordSequences(
-  exactProtectedPhrases.map((phrase) => [phrase, true as const] as const),
-  { isExact: true },
-);
-const surveyors = wordSequences(
-  ["qs", "quantity surveyor", "surveyor", "m&e quantity surveyor", "m&e qs", "mep qs", "mep quantity surveyor"].map(
-    (name) => [name, true as const] as const,
-  ),
+/**
+ * Phrases that must stay whole as keywords: no part is read as a filter or a place. "Commercial manager" is not a commercial office,
+ * "contract manager" is not a contract role, and "Senior Commercial Manager" is another level than "Senior".
+ */
+const protectedSequences = sequencesOf(protectedPhrases.phrases, { isExact: false });
+/** Protected only as typed: the singular has another meaning. */
+const exactProtectedSequences = sequencesOf(protectedPhrases.asTyped, { isExact: true });
+const surveyors = sequencesOf(
+  ["qs", "quantity surveyor", "surveyor", "m&e quantity surveyor", "m&e qs", "mep qs", "mep quantity surveyor"],
   { isExact: false },
 );
 
