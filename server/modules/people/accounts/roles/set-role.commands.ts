@@ -19,8 +19,8 @@ export interface RoleFacts {
 
 /**
  * Changes a user's role within the caller's transaction, which has authorised it. Ends all their other sessions and every token, so that a
- * script never gains rights that were not proved when it was created. Ends what the user had open in the former role. When users change their own role, their session gets a new token: pass the result to `ctx.answer.session` once the transaction
- * has committed.
+ * script never gains rights that were not proved when it was created, and what the user had open in the former role. When users change their
+ * own role, their session gets a new token: pass the result to `ctx.answer.session` once the transaction has committed.
  */
 export async function setRole(
   ctx: Context,
