@@ -20,8 +20,8 @@ const mostCandidates = 40;
 const evidenceChars = 4_000;
 
 /**
- * Reads the title: a labelled line, one of the first lines, whom a sentence looks for, or the role a sentence of the first lines begins
- * with. Null where none names a role of the trade.
+ * Reads the title: a labelled line, one of the first lines, the role that a sentence looks for, or the one that a sentence of the first
+ * lines begins with. Null where none names a role of the trade.
  */
 export function readTitle(text: string, isPlace: (words: string) => boolean): string | null {
   const start = text
