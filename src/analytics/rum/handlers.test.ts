@@ -68,3 +68,15 @@ test("a slow interaction names its handler once it has been located, and no othe
   expect(log.between(900, 1800)).toEqual({ file: script.file, position: 4, prop: "onClick" });
   expect(log.between(4900, 5800)).toBeNull();
 });
+
+test("the scripts are read once for all events of an interaction", async () => {
+  let reads = 0;
+  const log = createHandlerLog(async () => {
+    reads++;
+    return [scriptOf("/assets/jobs-page-3fa9c1e0.js", choose)];
+  });
+  log.happened("click", button, 1000);
+  log.happened("click", button, 1001);
+  await Promise.all([log.locate(900, 1800), log.locate(900, 1800)]);
+  expect([reads, log.between(900, 1000)?.prop, log.between(1001, 1800)?.prop]).toEqual([1, "onClick", "onClick"]);
+});

@@ -124,10 +124,12 @@ export function createHandlerLog(readScripts: () => Promise<readonly ScriptText[
     },
     /** Looks up where the handlers of a slow interaction are written, before the page is left. */
     async locate(fromMs: number, toMs: number): Promise<void> {
-      for (const event of within(fromMs, toMs)) {
-        if (event.located !== undefined) continue;
-        event.located = null;
-        const found = locateHandler(await readScripts(), event.handler);
+      const unknown = within(fromMs, toMs).filter(({ located }) => located === undefined);
+      if (unknown.length === 0) return;
+      for (const event of unknown) event.located = null;
+      const scripts = await readScripts();
+      for (const event of unknown) {
+        const found = locateHandler(scripts, event.handler);
         event.located = found && { ...found, prop: event.handler.prop };
       }
     },
@@ -150,7 +152,11 @@ export function observeHandlers(): HandlerLog {
       passive: true,
     });
   const observer = new PerformanceObserver((list) => {
-    for (const { startTime, duration } of list.getEntries()) void log.locate(startTime, startTime + duration).catch(() => undefined);
+    const slow = list.getEntries();
+    // Not before the interaction's own long frame has been reported: web-vitals finds none behind one that began later.
+    requestIdleCallback(() => {
+      for (const { startTime, duration } of slow) void log.locate(startTime, startTime + duration).catch(() => undefined);
+    });
   });
   observer.observe({ type: "event", durationThreshold: slowMs } as PerformanceObserverInit);
   return log;

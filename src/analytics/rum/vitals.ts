@@ -85,7 +85,8 @@ function detailOf(metric: MetricWithAttribution, handlerBetween: HandlerLog["bet
   if (metric.name === "INP") {
     const { interactionTarget, inputDelay, processingDuration, presentationDelay } = metric.attribution;
     const parts = { "input-delay": inputDelay, processing: processingDuration, presentation: presentationDelay };
-    const script = withHandler(scriptOf(findBlockingScript(metric.attribution)), metric, handlerBetween);
+    const frames = performance.getEntriesByType("long-animation-frame") as PerformanceLongAnimationFrameTiming[];
+    const script = scriptOf(findBlockingScript(metric.attribution, frames), metric, handlerBetween);
     return { ...elementDetail(interactionTarget), parts: roundAll(parts), ...script };
   }
   if (metric.name === "CLS") {
@@ -130,30 +131,29 @@ function shiftOf({ previousRect: from, currentRect: to }: ShiftSource): ShiftedE
   return { viewport: [innerWidth, innerHeight], from: pixels(from), to: pixels(to) };
 }
 
-/** React listens at its root and runs what was not urgent from a message to itself: then the handler is named that it was for. */
-function withHandler(
-  found: Pick<MeasuredDetail, "script">,
+/**
+ * Only the site's own files; scripts of extensions and bookmarklets are not reported. React listens at its root and runs what was not
+ * urgent from a message to itself: then the handler is named that it was for.
+ */
+function scriptOf(
+  behind: BlockingScript | undefined,
   { value, attribution }: INPMetricWithAttribution,
   handlerBetween: HandlerLog["between"],
 ): Pick<MeasuredDetail, "script"> {
+  if (!behind) return {};
+  const { sourceURL, sourceFunctionName, sourceCharPosition, invoker } = behind.entry;
+  const part = subparts[behind.subpart];
   const { interactionTime: fromMs = 0 } = attribution;
-  const behind = findBlockingScript(attribution);
-  const handler = isOfReact(behind?.entry.invoker ?? "") ? handlerBetween(fromMs, fromMs + value) : null;
-  if (!behind || !handler || behind.subpart === "input-delay") return found;
-  return { script: { file: handler.file, function: handler.prop, position: handler.position, part: subparts[behind.subpart] } };
+  const handler = part !== "input-delay" && isOfReact(invoker) ? handlerBetween(fromMs, fromMs + value) : null;
+  if (handler) return { script: { file: handler.file, function: handler.prop, position: handler.position, part } };
+  const file = URL.canParse(sourceURL) && new URL(sourceURL).origin === location.origin ? new URL(sourceURL).pathname : "";
+  if (!file.startsWith("/assets/")) return {};
+  const name = sourceFunctionName.replace(/[^\w.$<> -]/g, "").slice(0, 80);
+  return { script: { file, function: name, position: sourceCharPosition, part } };
 }
 
 /** Names of what calls React: its listeners at the page's root and at those of dialogs, and its scheduler. */
 const isOfReact = (invoker: string): boolean => /^DIV(?:#root)?\.on|^MessagePort\.onmessage$/.test(invoker);
-
-/** Only the site's own files; scripts of extensions and bookmarklets are not reported. */
-function scriptOf(behind: ReturnType<typeof findBlockingScript>): Pick<MeasuredDetail, "script"> {
-  const { sourceURL = "", sourceFunctionName = "", sourceCharPosition = -1 } = behind?.entry ?? {};
-  const file = URL.canParse(sourceURL) && new URL(sourceURL).origin === location.origin ? new URL(sourceURL).pathname : "";
-  if (!behind || !file.startsWith("/assets/")) return {};
-  const name = sourceFunctionName.replace(/[^\w.$<> -]/g, "").slice(0, 80);
-  return { script: { file, function: name, position: sourceCharPosition, part: subparts[behind.subpart] } };
-}
 
 const elementDetail = (element: string | undefined): Pick<MeasuredDetail, "element"> => (element ? { element } : {});
 const rounded = (value: number): number => Math.max(0, Math.round(value * 10) / 10);
@@ -174,24 +174,34 @@ function observeFirstInputDelay(tell: (delayMs: number, atMs: number) => void): 
 
 type Attribution = Pick<
   INPMetricWithAttribution["attribution"],
-  "interactionTime" | "inputDelay" | "processingDuration" | "presentationDelay" | "longAnimationFrameEntries" | "longestScript"
+  "interactionTime" | "inputDelay" | "processingDuration" | "presentationDelay" | "longAnimationFrameEntries"
 >;
-type BlockingScript = Pick<NonNullable<Attribution["longestScript"]>, "entry" | "subpart">;
+interface BlockingScript {
+  entry: PerformanceScriptTiming;
+  subpart: keyof typeof subparts;
+}
 
-/** Returns the script that delayed an interaction: where input delay was the longest part, the script that was already running. */
-export function findBlockingScript(attribution: Attribution): BlockingScript | undefined {
-  const {
-    interactionTime: fromMs = 0,
-    inputDelay,
-    processingDuration,
-    presentationDelay,
-    longAnimationFrameEntries,
-    longestScript,
-  } = attribution;
-  if (inputDelay <= Math.max(processingDuration, presentationDelay)) return longestScript;
-  const heldMs = ({ startTime, duration }: BlockingScript["entry"]) =>
-    Math.min(startTime + duration, fromMs + inputDelay) - Math.max(startTime, fromMs);
-  const scripts = (longAnimationFrameEntries ?? []).flatMap((frame) => frame.scripts);
-  const [entry] = scripts.toSorted((one, other) => heldMs(other) - heldMs(one));
-  return entry && heldMs(entry) > 0 ? { entry, subpart: "input-delay" } : longestScript;
+/**
+ * Returns the script that delayed an interaction: where input delay was the longest part, the script that was already running.
+ * @param frames the browser's own list of long animation frames: web-vitals misses one that is reported after a later frame
+ */
+export function findBlockingScript(
+  attribution: Attribution,
+  frames: readonly PerformanceLongAnimationFrameTiming[],
+): BlockingScript | undefined {
+  const { interactionTime: fromMs = 0, inputDelay, processingDuration, presentationDelay, longAnimationFrameEntries } = attribution;
+  const [processedFromMs, processedMs] = [fromMs + inputDelay, fromMs + inputDelay + processingDuration];
+  const scripts = [...(longAnimationFrameEntries ?? []), ...frames].flatMap((frame) => frame.scripts);
+  const longestUntil = (toMs: number) => {
+    const overlapMs = ({ startTime, duration }: PerformanceScriptTiming) =>
+      Math.min(startTime + duration, toMs) - Math.max(startTime, fromMs);
+    return scripts.filter((script) => overlapMs(script) > 0).toSorted((one, other) => overlapMs(other) - overlapMs(one))[0];
+  };
+  const running = inputDelay > Math.max(processingDuration, presentationDelay) ? longestUntil(processedFromMs) : undefined;
+  if (running) return { entry: running, subpart: "input-delay" };
+  const entry = longestUntil(processedMs + presentationDelay);
+  if (!entry) return undefined;
+  const { startTime } = entry;
+  const subpart = startTime < processedFromMs ? "input-delay" : startTime < processedMs ? "processing-duration" : "presentation-delay";
+  return { entry, subpart };
 }
