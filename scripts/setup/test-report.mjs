@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { freemem, totalmem } from "node:os";
 import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { measureSlowness } from "./machine-speed.mjs";
+import { measureTestSlowness } from "./machine-speed.mjs";
 
 /** @typedef {{ passed: number, failed: number, skipped: number, failures: readonly string[] }} Counts */
 /** @typedef {{ status: string, errors?: readonly { message?: string }[], attachments?: readonly { name: string, body?: string }[] }} PlaywrightResult */
@@ -158,7 +158,7 @@ const memoryEveryMs = 1_000;
  * @returns {TestClock} whose `look` measures the machine and returns its worst slowness so far, relative to the reference;
  * `judge` leaves out the time that workers were stalled
  */
-export function startTestClock({ limitMinutes, measure = measureSlowness, nowMs = () => performance.now() }) {
+export function startTestClock({ limitMinutes, measure = measureTestSlowness, nowMs = () => performance.now() }) {
   const startedAt = nowMs();
   const freeAtStart = freemem();
   let leastFree = freeAtStart;
