@@ -57,6 +57,8 @@ export interface ImportFeedDeps {
   payBook?: PayCache;
 }
 
+export const noAdverts = "The feed holds no adverts.";
+
 export interface ImportFeedInput {
   source: FeedSource;
   stream: AsyncIterable<Uint8Array>;
@@ -78,7 +80,7 @@ export interface ImportFeedResult {
   counts: FeedCounts;
   rejectedByReason: Record<string, number>;
   bytesRead: number;
-  /** Sentence for the operator on why the run failed or was held. */
+  /** Sentence for the operator on why the run failed or was held, or that it found nothing. */
   message: string | null;
 }
 
@@ -150,7 +152,7 @@ class FeedRun {
       await this.#readAll();
       const held = await this.#removeVanished();
       if (isDryRun) return await this.#finish("dry-run", held);
-      return await this.#finish(held ? "held" : "applied", held);
+      return await this.#finish(held ? "held" : "applied", held ?? (this.#counts.rowsRead === 0 ? noAdverts : null));
     } catch (error) {
       if (!(error instanceof FeedError)) {
         await this.#finish("failed", "The import stopped because of an unexpected error. No adverts were taken down.");

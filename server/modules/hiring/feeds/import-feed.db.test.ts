@@ -120,6 +120,7 @@ describe("importFeed", () => {
   });
 
   it("takes down exactly 40 % unasked, and holds an empty feed", async () => {
+    expect(await run([])).toMatchObject({ state: "applied", message: "The feed holds no adverts." });
     await run(numberedAdverts(1, 10));
     expect(await run(numberedAdverts(5, 10))).toMatchObject({ state: "applied", counts: { expired: 4 } });
     expect(await run([])).toMatchObject({ state: "held", counts: { rowsRead: 0, expired: 0 } });

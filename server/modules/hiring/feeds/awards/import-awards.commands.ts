@@ -26,6 +26,7 @@ import { type NoticeRefusal, readNotice } from "./read-notice.ts";
 import { matchAwardFirms, type NumberedReading, type Outcome, saveReadings } from "./save-awards.commands.ts";
 
 const batchSize = 200;
+export const noNotices = "The file holds no notices.";
 const mostPages = 200;
 
 interface ImportAwardsInput {
@@ -97,7 +98,8 @@ async function runImport(
     if (fault !== null && !(fault instanceof FeedError)) throw fault;
     await settle();
     await matchAwardFirms(db, now, now);
-    return await finish(fault === null ? "applied" : "failed", fault === null ? null : fault.message);
+    if (fault !== null) return await finish("failed", fault.message);
+    return await finish("applied", counts.rowsRead === 0 ? noNotices : null);
   } catch (error) {
     const isKnown = error instanceof FeedError;
     const result = await finish("failed", isKnown ? error.message : "The import stopped because of an unexpected error.");

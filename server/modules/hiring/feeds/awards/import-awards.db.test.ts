@@ -173,6 +173,10 @@ test.each([
   expect(await load(content)).toMatchObject({ state: "failed", message });
 });
 
+test.each(["[]", '{"releases": []}'])("a run of %s says that it holds nothing", async (content) => {
+  expect(await load(content)).toMatchObject({ state: "applied", message: "The file holds no notices." });
+});
+
 test("what was read before a file broke off stays", async () => {
   const whole = packageOf(release(), release({ ocid: "ocds-a-2" }));
   expect(await load(whole.slice(0, -30))).toMatchObject({ state: "failed", message: expect.stringContaining("not complete") });
