@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, ne } from "drizzle-orm";
 import type { z } from "zod";
 import { applicationStateLabels, applyingLimits } from "#db/applying-values.ts";
 import { type Db, lockingTransaction } from "#db/client.ts";
@@ -6,6 +6,7 @@ import type { ApplicationState } from "#db/own-values.ts";
 import type { RejectionReason } from "#db/rejection-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
+import { pick } from "#db/schema/columns.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
@@ -132,26 +133,82 @@ export async function moveByEmployer(
     reason: { reason, isReasonShown },
     now,
   });
-  const shownReason = to === "not-progressing" && isReasonShown ? reason : null;
-  const announced = { state: to, message, reason: shownReason, toldAt: undoableUntil(now) };
-  await announce(ctx, tx, "application.moved", { application: row, ...announced });
+  await announceMove(ctx.services, tx, row, { at: now, from: row.state, to, message, reason, isReasonShown });
 }
 
+interface EmployersMove extends MoveReason {
+  at: Date;
+  from: ApplicationState | null;
+  to: ApplicationState;
+  message: string | null;
+}
+
+/**
+ * Announces a move once it can no longer be undone, in place of the news still held that it outdates. A move back to the state the
+ * applicant knows of is no news.
+ */
+async function announceMove(
+  services: Context["services"],
+  tx: Db,
+  application: ApplicationRow,
+  { at, from, to, message, reason, isReasonShown }: EmployersMove,
+): Promise<void> {
+  let known = from;
+  const held = (await listHeldMoves(tx, application.rowId, at)).slice(0, -1);
+  for (const [index, each] of held.entries()) {
+    if (index === 0) known = each.from;
+    if (isOutdatedBy(each, to)) await cancelNewsOfMove(tx, application.id, each.at);
+    else known = each.to;
+  }
+  const shownReason = to === "not-progressing" && isReasonShown ? reason : null;
+  if (known === to && message === null && shownReason === null) return;
+  const news = { state: to, message, reason: shownReason, toldAt: undoableUntil(at) };
+  await announce({ services, now: at }, tx, "application.moved", { application, ...news });
+}
+
+/** Whether a later move to this state leaves nothing to say of an earlier one: a message stays, unless it refused what is open again. */
+const isOutdatedBy = ({ to, message }: Pick<EmployersMove, "to" | "message">, laterTo: ApplicationState): boolean =>
+  message === null || (!isOpenState(to) && isOpenState(laterTo));
+
 /** Takes back the news of a move, as far as the applicant was not told. */
-export async function cancelNewsOfMove(tx: Db, id: string, movedAt: Date): Promise<void> {
+async function cancelNewsOfMove(tx: Db, id: string, movedAt: Date): Promise<void> {
   await withdrawScheduledNotification(tx, { kind: "application-status", subjectId: id, createdAt: undoableUntil(movedAt) });
   await cancelQueuedMail(tx, { subjectId: id, template: "application-status", createdAt: movedAt });
 }
 
+/** Takes back the news of an undone move and announces the move before it, whose news that one had replaced. */
+export async function takeBackNews(
+  services: Context["services"],
+  tx: Db,
+  application: ApplicationRow,
+  [undone, before]: readonly [{ at: Date; to: ApplicationState }, EmployersMove & { actor: ApplicationActor }],
+): Promise<void> {
+  await cancelNewsOfMove(tx, application.id, undone.at);
+  const isReplaced =
+    before.actor === "employer" && before.to !== "opened" && undoableUntil(before.at) > undone.at && isOutdatedBy(before, undone.to);
+  if (isReplaced) await announceMove(services, tx, application, before);
+}
+
 /** Takes back all news of an employer's moves that the applicant was not told yet. */
 export async function cancelHeldNews(tx: Db, { rowId, id }: ApplicationRow, now: Date): Promise<void> {
-  const isHeld = gt(applicationEvents.at, new Date(now.getTime() - applyingLimits.moveHeldSeconds * 1000));
-  const held = await tx
-    .select({ at: applicationEvents.at })
-    .from(applicationEvents)
-    .where(and(eq(applicationEvents.applicationId, rowId), eq(applicationEvents.actor, "employer"), isHeld));
-  for (const { at } of held) await cancelNewsOfMove(tx, id, at);
+  for (const { at } of await listHeldMoves(tx, rowId, now)) await cancelNewsOfMove(tx, id, at);
 }
+
+/** Returns an employer's moves that were not undone and could still be at a moment, oldest first. */
+const listHeldMoves = (tx: Db, applicationId: number, at: Date) =>
+  tx
+    .select({ ...pick(applicationEvents, "at", "message"), from: applicationEvents.fromState, to: applicationEvents.toState })
+    .from(applicationEvents)
+    .where(
+      and(
+        eq(applicationEvents.applicationId, applicationId),
+        eq(applicationEvents.actor, "employer"),
+        ne(applicationEvents.toState, "opened"),
+        isNull(applicationEvents.undoneAt),
+        gt(applicationEvents.at, new Date(at.getTime() - applyingLimits.moveHeldSeconds * 1000)),
+      ),
+    )
+    .orderBy(asc(applicationEvents.at), asc(applicationEvents.id));
 
 /** Marks an application as opened on the employer's first reading; idempotent. The caller checks permissions. */
 export async function openApplication(ctx: Context, publicId: string): Promise<void> {
@@ -175,12 +232,10 @@ export async function openLockedApplication(ctx: Context, tx: Db, row: Applicati
 export const latestMoves = (db: Db, applicationId: number) =>
   db
     .select({
+      ...pick(applicationEvents, "at", "message", "reason", "isReasonShown", "actor", "actorUserId"),
       eventId: applicationEvents.id,
-      at: applicationEvents.at,
       from: applicationEvents.fromState,
       to: applicationEvents.toState,
-      actor: applicationEvents.actor,
-      actorUserId: applicationEvents.actorUserId,
       name: users.name,
     })
     .from(applicationEvents)

@@ -12,7 +12,7 @@ import { employerFacts, firmOf, sentByOthers } from "../application-access.ts";
 import { type ApplicationRow, findApplications } from "../application-rows.queries.ts";
 import { canMove, isOpenState, refusedMoveReason } from "../application-states.ts";
 import { maskedName } from "../blind/blind-adverts.ts";
-import { cancelNewsOfMove, describeLatestMove, latestMoves, moveByEmployer, undoableUntil } from "../move-application.commands.ts";
+import { describeLatestMove, latestMoves, moveByEmployer, takeBackNews, undoableUntil } from "../move-application.commands.ts";
 import { fillMessage, nameOf } from "../templates/fill-message.queries.ts";
 import type { answerApplicantInput, moveManyInput } from "./hiring.fields.ts";
 import { isStillOpen, requireAdverts } from "./hiring-advert.queries.ts";
@@ -102,7 +102,8 @@ export async function undoMoves(
 }
 
 /** Returns null on success, otherwise the reason for failure. */
-async function undoOne({ now }: Context, tx: Db, { rowId, id }: ApplicationRow, userId: number): Promise<string | null> {
+async function undoOne({ services, now }: Context, tx: Db, application: ApplicationRow, userId: number): Promise<string | null> {
+  const { rowId } = application;
   const [last, before] = await latestMoves(tx, rowId);
   if (!last || !before || last.from === null) return "There is nothing to undo.";
   if (last.actor !== "employer" || last.actorUserId !== userId) return describeLatestMove(tx, rowId);
@@ -114,7 +115,7 @@ async function undoOne({ now }: Context, tx: Db, { rowId, id }: ApplicationRow, 
     .set({ state: last.from, stateChangedAt: before.at, closedAt: isOpenState(last.from) ? null : before.at, updatedAt: now })
     .where(eq(applications.id, rowId));
   await emit(tx, "application.moved", { rowId, from: last.to, to: last.from, now });
-  await cancelNewsOfMove(tx, id, last.at);
+  await takeBackNews(services, tx, application, [last, before]);
   return null;
 }
 
