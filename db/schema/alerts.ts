@@ -76,7 +76,7 @@ export const savedSearches = mysqlTable(
     createdAt: moment("created_at").notNull(),
     /** Null until the owner of the address confirms; nothing is sent before. */
     confirmedAt: moment("confirmed_at"),
-    /** Hash of the newest confirmation link sent. */
+    /** Hash of the confirmation link, the same in every mail about it. */
     confirmHash: char("confirm_hash", { length: 64 }),
     confirmExpiresAt: moment("confirm_expires_at"),
     /** When its owner last opened the list. */

@@ -11,13 +11,16 @@ import {
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+const hashPurposes = ["account", "alert link", "caller", "device", "sample", "share"] as const;
+type HashPurpose = (typeof hashPurposes)[number];
+
 /** Keys derived from the site's one secret, each for its own purpose. */
 export interface Secrets {
   /**
    * Returns a keyed hash in hex: to look up values that must not be stored in clear (addresses, device cookies), for pseudonyms of callers,
-   * for sample accounts' credentials, and for values that browsers return unchanged.
+   * for sample accounts' credentials, for values that browsers return unchanged, and for links that every mail of an alert repeats.
    */
-  keyedHash(purpose: "account" | "caller" | "device" | "sample" | "share", value: string): string;
+  keyedHash(purpose: HashPurpose, value: string): string;
   /** Key of the CSRF tokens' HMAC. */
   csrfKey: Buffer;
   /** Key of the signatures of batch tokens. */
@@ -36,7 +39,7 @@ export interface Secrets {
 export function createSecrets(secret: string, previousSecret: string | null = null): Secrets {
   const previous = previousSecret === null ? null : createSecrets(previousSecret);
   const key = (purpose: string) => Buffer.from(hkdfSync("sha256", secret, "dayworks", purpose, 32));
-  const hashKeys = { account: key("account"), caller: key("caller"), device: key("device"), sample: key("sample"), share: key("share") };
+  const hashKeys = Object.fromEntries(hashPurposes.map((purpose) => [purpose, key(purpose)])) as Record<HashPurpose, Buffer>;
   const sealKey = key("seal");
   const openOwn = (sealed: string): string => {
     const bytes = Buffer.from(sealed, "base64url");

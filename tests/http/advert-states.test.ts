@@ -2,7 +2,10 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobVersions } from "#db/schema/job-versions.ts";
+import { jobs } from "#db/schema/jobs.ts";
 import { makeJob } from "#db/seed/factories.ts";
+import { expireDueJobs } from "#server/modules/market/jobs/expire-jobs.commands.ts";
+import { makePerson } from "#tests/helpers/inviting.ts";
 import { foundOnBoard, openPosting, type Posting, wholeAdvert } from "#tests/helpers/posting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 
@@ -102,8 +105,43 @@ describe("a change that somebody has to read first", () => {
     expect(await pageOf(jobId)).toMatchObject({ statusCode: 200, heading: "Dock Surveyor" });
   });
 
+  test.each(["close", "fill", "expire"])("ends with the advert (%s): its employer reads what was approved, everywhere", async (end) => {
+    await site.db
+      .update(jobs)
+      .set({ status: "live", endedAt: null, expiresAt: daysAgo(-30) })
+      .where(eq(jobs.id, jobId));
+    await change({ title: "Secret Surveyor", payMaxPence: 6_900_000 });
+    if (end === "expire") {
+      await site.db
+        .update(jobs)
+        .set({ expiresAt: daysAgo(1) })
+        .where(eq(jobs.id, jobId));
+      expect(await expireDueJobs(site.db, now)).toEqual([jobId]);
+    } else await newcomer(end, id);
+    const shown = { title: "Dock Surveyor", change: { waitsSince: null, refusal: null } };
+    expect(await own(id)).toMatchObject({ ...shown, fields: { title: "Dock Surveyor" } });
+    const { data: list } = await posting.ask<{ items: (Shown & { id: string })[] }>(posting.newcomer, "posting.mine", { q: "dock" });
+    expect(list.items.find((item) => item.id === id)).toMatchObject(shown);
+    expect((await posting.ask<{ items: Shown[] }>(posting.newcomer, "posting.mine", { q: "secret" })).data.items).toEqual([]);
+    const boss = await makePerson(site, { role: "company_admin", companyId: posting.unproved });
+    const others = [
+      await posting.ask(posting.newcomer, "posting.preview", { id }),
+      await posting.ask(boss, "billing.ledger", {}),
+      await posting.ask(posting.newcomer, "posting.get", { id: (await newcomer<{ id: string }>("duplicate", id)).data.id }),
+      (await site.app.inject({ url: "/api/postings/export.csv", headers: posting.newcomer.session.headers })).body,
+    ];
+    for (const other of others) expect(JSON.stringify(other)).toMatch(/^(?!.*Secret).*Dock Surveyor/s);
+    const withdrawn = await newcomer<{ version: number }>("takeBackChange", id);
+    version = withdrawn.data.version;
+    expect(await own(id)).toMatchObject({ title: "Dock Surveyor", change: null });
+    expect((await newcomer("takeBackChange", id)).status).toBe(409);
+  });
+
   test("closed meanwhile is read before it is back, and nobody reads its new words", async () => {
-    await newcomer("resume", id);
+    await site.db
+      .update(jobs)
+      .set({ status: "live", endedAt: null, expiresAt: daysAgo(-30) })
+      .where(eq(jobs.id, jobId));
     await change({ title: "Secret Surveyor" });
     await newcomer("close", id);
     expect(await pageOf(jobId)).toMatchObject({ statusCode: 200, heading: "Dock Surveyor" });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { articlePictures } from "#db/schema/articles.ts";
+import { storedFiles } from "#db/schema/cvs.ts";
 import { deleteUnusedFiles } from "#server/modules/content/files/files.commands.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { makePng, pngChunk } from "#tests/helpers/pictures.ts";
@@ -20,6 +21,13 @@ beforeAll(async () => {
   id = made.data.id;
 });
 afterAll(() => site?.close());
+
+const preview = (markdown: string) =>
+  callProcedure<{ body: { html: string }[]; faults: string[] }>(site, "articles.editing.preview", editor.session.writeHeaders, {
+    markdown,
+  });
+const createDraft = (title: string) =>
+  callProcedure<{ id: string; version: number }>(site, "articles.editing.create", editor.session.writeHeaders, { title });
 
 interface Sent {
   markdown: string;
@@ -69,6 +77,55 @@ test("a picture is drawn anew in its sizes, served by us for ever, and named in 
   expect(preview.data.faults).toEqual([]);
   expect(preview.data.body[0]?.html).toContain(`alt="A crane [red]"`);
   expect((await deleteUnusedFiles(site.services, now)).deletedFiles).toBe(0);
+});
+
+test.each(["R&amp;D *and* _more_ \\", "A {{median salary}} ~~gone~~ <b>", "Two\nlines"])(
+  "what it shows is read out as it was typed: %j",
+  async (alt) => {
+    const { sent } = await send(makePng(300), alt);
+    const { data } = await preview(sent.markdown);
+    const escaped = alt.replace(/\s+/g, " ").replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+    expect(data).toMatchObject({ faults: [], body: [{ html: expect.stringContaining(`alt="${escaped}"`) }] });
+  },
+);
+
+test("a picture that is not stored here is not fit to be published", async () => {
+  const { sent } = await send(makePng(300), "A crane");
+  for (const other of [sent.path.replace("300x300", "480x480"), `/article-pictures/${"a".repeat(32)}-480x270.webp`]) {
+    expect((await preview(`![A crane](${other})`)).data.faults).toEqual([expect.stringContaining("“A crane” is not on this site")]);
+  }
+});
+
+test("a picture sent while its draft is deleted is answered as for any article that is not there, and leaves no file", async () => {
+  const { data: draft } = await createDraft("Deleted meanwhile");
+  const { write } = site.services.files;
+  site.services.files.write = async (...file) => {
+    site.services.files.write = write;
+    await callProcedure(site, "articles.editing.delete", editor.session.writeHeaders, { id: draft.id, version: 1 });
+    return site.services.files.write(...file);
+  };
+  const before = await site.db.$count(storedFiles);
+  expect((await send(makePng(300), "A crane", draft.id)).status).toBe(404);
+  expect(await site.db.$count(storedFiles)).toBe(before);
+});
+
+test("a picture stays while another article shows it, and goes with the last draft that does", async () => {
+  const [{ data: first }, { data: second }] = [await createDraft("First"), await createDraft("Second")];
+  const [{ sent: shared }, { sent: alone }] = [await send(makePng(300), "Shared", first.id), await send(makePng(300), "Alone", first.id)];
+  const remove = (article: string, version: number) =>
+    callProcedure(site, "articles.editing.delete", editor.session.writeHeaders, { id: article, version });
+  const saved = await callProcedure<{ version: number }>(site, "articles.editing.save", editor.session.writeHeaders, {
+    ...{ id: second.id, version: second.version, markdown: shared.markdown },
+  });
+  const shown = async () => [
+    (await site.app.inject({ url: shared.path })).statusCode,
+    (await site.app.inject({ url: alone.path })).statusCode,
+  ];
+  expect((await remove(first.id, first.version)).status).toBe(200);
+  expect(await shown()).toEqual([200, 404]);
+  expect((await remove(second.id, saved.data.version)).status).toBe(200);
+  expect(await shown()).toEqual([404, 404]);
+  expect((await deleteUnusedFiles(site.services, now)).deletedFiles).toBeGreaterThan(0);
 });
 
 test("without what it shows, and what is no picture, nothing is kept", async () => {

@@ -1,9 +1,11 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { companies } from "#db/schema/companies.ts";
 import { contactRequests } from "#db/schema/contact-requests.ts";
-import { makeUser } from "#db/seed/factories.ts";
+import { notifications } from "#db/schema/notifications.ts";
+import { makeCompany, makeUser } from "#db/seed/factories.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { endOverdueContactRequests } from "#server/modules/hiring/contact-requests/answer.commands.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
@@ -136,6 +138,21 @@ describe("a request for contact", () => {
     const both = await Promise.all([ask(scene.colleague), ask(scene.boss)]);
     expect(both.map(({ status }) => status)).toEqual([409, 409]);
     expect((await list(jo)).data.total).toBe(1);
+  });
+
+  test("of a recruiter who left the firm is the firm's: answers and messages go to those who act for it, not to whoever left", async () => {
+    const { id } = (await ask(scene.rae)).data;
+    const other = await makeCompany(site.db, { name: "Elsewhere Ltd", now });
+    await site.db.update(users).set({ companyId: other }).where(eq(users.id, scene.rae.id));
+    const mailsOf = async (person: Person) => (await mailsTo(site, person.email)).filter(({ text }) => text.includes(id)).length;
+    const linesOf = (person: Person) =>
+      site.db.$count(notifications, and(eq(notifications.userId, person.id), eq(notifications.subjectId, id)));
+    const before = [await mailsOf(scene.colleague), await mailsOf(scene.rae)];
+    expect((await accept(id)).status).toBe(200);
+    expect((await call(jo, "contactRequests.write", { id, text: "On Monday." })).status).toBe(200);
+    expect([await mailsOf(scene.colleague), await mailsOf(scene.rae)]).toEqual([(before[0] ?? 0) + 1, before[1]]);
+    expect([await linesOf(scene.rae), await linesOf(scene.colleague), await linesOf(scene.boss)]).toEqual([0, 2, 2]);
+    await site.db.update(users).set({ companyId: scene.firms.first }).where(eq(users.id, scene.rae.id));
   });
 
   test("may be reported: it is turned down with it, and the firm reads no reason", async () => {

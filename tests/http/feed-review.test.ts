@@ -169,3 +169,66 @@ describe("rules", () => {
     expect(events.filter(({ reason }) => reason === "rule removed")).toHaveLength(1);
   });
 });
+
+describe("a decision on a listed advert", () => {
+  const rowOf = async (reference: string) => (await review()).rows.find((row) => row.reference === reference)?.id;
+  const decide = (input: Record<string, unknown>, headers = admin.writeHeaders) =>
+    callProcedure(site, "feeds.addRule", headers, { slug: "board", isOurs: true, category: "commercial-manager", ...input });
+  const wordings = async () => (await site.db.select().from(feedTitleRules)).map(({ wording, isOurs }) => `${wording} ${isOurs}`).sort();
+
+  test("is undone by removing its rule: the advert leaves the board and waits again", async () => {
+    // So many that a run without the rules' two is not held for removing too much.
+    for (const id of ["b1", "b2", "b3", "b4"]) adverts.push(advert(id, "Quantity Surveyor"));
+    const readAgain = async () => {
+      await callProcedure(site, "feeds.runNow", admin.writeHeaders, { slug: "board" });
+      await tick();
+    };
+    await readAgain();
+    await site.db.delete(feedTitleRules);
+    await readAgain();
+    const own = ["a6", "b1", "b2", "b3", "b4"].map((id) => `${id} quantity-surveyor`);
+    expect(await live()).toEqual(own);
+    const { data } = await callProcedure<{ id: number }>(site, "feeds.addRule", admin.writeHeaders, {
+      ...{ slug: "board", kind: "one-advert", wording: "a1", isOurs: true, category: "commercial-manager", rowId: await rowOf("a1") },
+    });
+    await tick();
+    expect(await live()).toEqual(["a1 commercial-manager", ...own]);
+    await callProcedure(site, "feeds.removeRule", admin.writeHeaders, { id: data.id });
+    await tick();
+    expect(await live()).toEqual(own);
+    expect((await review()).rows.map(({ reference }) => reference)).toEqual(["a1", "a2", "a3"]);
+  });
+
+  test("of two administrators at once stands once: the other is told, and may repeat the same", async () => {
+    const other = await signIn(site, await makeUser(site.db, { role: "platform_admin", now }), { mfaAt: now });
+    const title = { kind: "same-title", wording: "Commercial Manager" };
+    const [first, second] = [await rowOf("a1"), await rowOf("a2")];
+    const answers = await Promise.all([
+      decide({ ...title, rowId: first }),
+      decide({ ...title, rowId: second, isOurs: false, category: null }, other.writeHeaders),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const rules = await wordings();
+    expect(rules).toHaveLength(1);
+    const isOurs = rules[0]?.endsWith("true");
+    expect((await decide({ ...title, rowId: first, isOurs, category: isOurs ? "commercial-manager" : null })).status).toBe(200);
+    expect(await decide({ kind: "one-advert", wording: "a2", rowId: second })).toMatchObject({ status: 409, reason: "conflict" });
+    await site.db.delete(feedTitleRules);
+  });
+
+  test("on an advert that the feed has changed meanwhile is refused, and nothing is listed", async () => {
+    await callProcedure(site, "feeds.runNow", admin.writeHeaders, { slug: "board" });
+    await tick();
+    const rowId = await rowOf("a3");
+    adverts[2] = advert("a3", "Care Home Manager");
+    await callProcedure(site, "feeds.runNow", admin.writeHeaders, { slug: "board" });
+    await tick();
+    const before = await live();
+    expect(await decide({ kind: "one-advert", wording: "a3", rowId })).toMatchObject({ status: 409, reason: "conflict" });
+    await tick();
+    expect(await live()).toEqual(before);
+    adverts[2] = advert("a3", "Contracts Manager");
+    expect(await decide({ kind: "one-advert", wording: "a3", rowId: 2_000_000_000 })).toMatchObject({ status: 409 });
+    expect((await decide({ kind: "one-advert", wording: "a3", rowId: 0 })).status).toBe(422);
+  });
+});

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { alertLinks, alertRecipients, savedSearches } from "#db/schema/alerts.ts";
 import { createMemoryLimiter, unlimited } from "#server/kernel/limits/limiter.ts";
+import { createSecrets } from "#server/kernel/secrets.ts";
 import { minResponseMs } from "#server/modules/people/accounts/auth-answers.ts";
 import { deleteOutdatedRows } from "#server/modules/people/accounts/personal-data/retention.commands.ts";
 import type { Confirmation } from "#server/modules/people/alerts/alert-links.queries.ts";
@@ -10,7 +11,7 @@ import { makeVisitorAlert, requestAlert, searchesAt, sendForm } from "#tests/hel
 import { freshEmail, makePerson } from "#tests/helpers/inviting.ts";
 import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";
 import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
-import { queryProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const dayMs = 86_400_000;
@@ -28,6 +29,8 @@ beforeEach(() => {
 });
 
 const later = (days: number) => site.setNow(new Date(now.getTime() + days * dayMs));
+const change = (headers: Record<string, string>, input: object) => callProcedure(site, "alerts.change", headers, input);
+const switchOff = (headers: Record<string, string>) => callProcedure(site, "account.preferences.update", headers, { jobAlerts: false });
 const stateOf = async (token: string) => (await queryProcedure<Confirmation>(site, "alerts.confirmation", {}, { token })).data.state;
 const confirm = (token: string) => sendForm(site, `/job-alerts/confirm/${token}`);
 const asked = { status: 303, location: "/job-alerts/asked" };
@@ -79,13 +82,41 @@ describe("asking for an alert", () => {
     expect(`${subject}${text}${html}`).not.toMatch(/pills|evil/);
   });
 
-  test("twice keeps one alert and sends the newest link alone", async () => {
+  test("twice keeps one alert, as asked last; the link of each mail confirms it", async () => {
     await requestAlert(site, email, "q=nec4&level=senior");
     const first = (await lastMailTo(site, email)).token;
+    later(3);
     await requestAlert(site, email, "level=senior&q=+nec4+", "weekly");
     const second = (await lastMailTo(site, email)).token;
+    await sendForm(site, `/job-alerts/confirm/${second}`, { again: "1" });
+    const third = (await lastMailTo(site, email)).token;
+    expect(await mailsTo(site, email)).toHaveLength(3);
     expect(await searchesAt(site, email)).toMatchObject([{ frequency: "weekly", confirmedAt: null }]);
-    expect([await stateOf(first), await stateOf(second)]).toEqual(["unknown", "waiting"]);
+    for (const token of [first, second, third]) expect(await stateOf(token)).toBe("waiting");
+    for (const token of [first, second, third]) expect((await confirm(token)).location).toBe(`/job-alerts/confirm/${token}`);
+    for (const token of [first, second, third]) expect(await stateOf(token)).toBe("confirmed");
+    expect(await searchesAt(site, email)).toMatchObject([{ frequency: "weekly", confirmedAt: site.services.now() }]);
+  });
+
+  test("twice, while the site’s secret is replaced, sends links that both confirm", async () => {
+    const { secrets } = site.services;
+    const [former, current] = ["the former secret of a site, long enough", "the current secret of a site, long enough"];
+    site.services.secrets = createSecrets(former);
+    await requestAlert(site, email, "q=nec4");
+    site.services.secrets = createSecrets(current, former);
+    await requestAlert(site, email, "q=nec4");
+    for (const { token } of await mailsTo(site, email)) expect((await confirm(token)).location).not.toContain("fault");
+    site.services.secrets = secrets;
+  });
+
+  test("after it was stopped is another alert, which no earlier link confirms", async () => {
+    await makeVisitorAlert(site, email, "q=nec4");
+    const earlier = (await lastMailTo(site, email)).token;
+    await requestAlert(site, email, "q=nec4");
+    await sendForm(site, `/job-alerts/stop/${(await lastMailTo(site, email)).token}`);
+    await requestAlert(site, email, "q=nec4");
+    expect((await confirm(earlier)).location).toContain("fault=token-invalid");
+    expect(await searchesAt(site, email)).toMatchObject([{ confirmedAt: null }]);
   });
 
   test("an eleventh time is answered as ever; the mail says why nothing was added", async () => {
@@ -133,10 +164,9 @@ describe("the link of the mail", () => {
     later(7);
     expect(await stateOf(token)).toBe("expired");
     expect((await confirm(token)).location).toContain("fault=token-invalid");
-    expect((await site.app.inject({ url: `/job-alerts/confirm/${token}` })).body).toContain("Send me a new link");
+    expect((await site.app.inject({ url: `/job-alerts/confirm/${token}` })).body).toContain("Send me the link again");
     await sendForm(site, `/job-alerts/confirm/${token}`, { again: "1" });
     const fresh = (await lastMailTo(site, email)).token;
-    expect(fresh).not.toBe(token);
     await confirm(fresh);
     expect(await stateOf(fresh)).toBe("confirmed");
   });
@@ -164,6 +194,24 @@ describe("the link of the mail", () => {
 });
 
 describe("an address that has an account", () => {
+  test.each([
+    ["stopped by a link", (id: string, headers: Record<string, string>) => change(headers, { id, frequency: "none" })],
+    ["paused", (id: string, headers: Record<string, string>) => change(headers, { id, isPaused: true })],
+    ["switched off with all others", (_id: string, headers: Record<string, string>) => switchOff(headers)],
+  ])("that asks for an alert which is %s is told so, and where to switch it on", async (_how, turnOff) => {
+    const jo = await makePerson(site);
+    const saved = { query: "q=nec4", frequency: "daily" };
+    const { data } = await callProcedure<{ id: string }>(site, "alerts.save", jo.session.writeHeaders, saved);
+    await requestAlert(site, jo.email, "q=nec4");
+    expect((await lastMailTo(site, jo.email)).text).toContain("You already have it");
+    expect((await turnOff(data.id, jo.session.writeHeaders)).status).toBe(200);
+    await requestAlert(site, jo.email, "q=nec4");
+    const { text } = await lastMailTo(site, jo.email);
+    expect(text).toContain("its e-mails are off");
+    expect(text).toContain(`${testOrigin}/jobseeker/dashboard?tab=searches`);
+    expect(text).not.toContain("You already have it");
+  });
+
   test("asks its owner once more, signed out, and then is part of the account's own list", async () => {
     const jo = await makePerson(site);
     await makeVisitorAlert(site, jo.email.toUpperCase(), "q=nec4");

@@ -4,7 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { companies } from "#db/schema/companies.ts";
 import { representations } from "#db/schema/representations.ts";
 import { makeCompany } from "#db/seed/factories.ts";
-import { endOverdueRepresentations } from "#server/modules/hiring/representations/answer.commands.ts";
+import { anonymous } from "#server/kernel/access/principal.ts";
+import type { Context } from "#server/kernel/context.ts";
+import {
+  endOverdueRepresentations,
+  revokeAllRepresentations,
+  withdrawRepresentationsOf,
+} from "#server/modules/hiring/representations/answer.commands.ts";
 import { makePdf } from "#tests/helpers/cv-files.ts";
 import { openCvs } from "#tests/helpers/cvs.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
@@ -136,6 +142,47 @@ describe("revoking", () => {
     expect(await exported()).not.toContain(jo.email);
     expect((await scene.call(jo, "revoke", { id })).status).toBe(200);
     expect((await mailsTo(site, scene.rae.email)).at(-1)?.text).toContain("has been revoked");
+  });
+
+  test("is of what was sent before: an application sent to the advert after it is read like any other", async () => {
+    const jobId = await scene.advert();
+    const id = await scene.asked(scene.rae, order({ jobId }));
+    await scene.grant(jo, id);
+    await scene.call(jo, "revoke", { id });
+    await scene.moveTo(daysLater(1));
+    const applicationId = await scene.apply(jo, jobId);
+    const read = await queryProcedure(site, "applications.get", scene.rae.session.headers, { id: applicationId });
+    expect(read.data).toMatchObject({ email: jo.email, coverNote: "Dear all" });
+    expect((await reads(`/api/applications/export.csv?jobId=${jobId}`, scene.rae)).body).toContain(jo.email);
+  });
+
+  test.each(["jobseeker", "firm"])("by a %s that leaves ends what was open; what was over by then has expired", async (who) => {
+    const firmId = await makeCompany(site.db, { name: "Leaving Search Ltd", isAgency: true, employerType: "recruitment-agency", now });
+    const recruiter = await makePerson(site, { role: "recruiter", companyId: firmId });
+    const over = [await scene.asked(recruiter, order()), await scene.asked(recruiter, order({ clientName: "Dale Homes Ltd" }))];
+    await scene.grant(jo, over[0] ?? "");
+    const leftAt = daysLater(31);
+    await scene.moveTo(leftAt);
+    const open = [
+      await scene.asked(recruiter, order({ clientName: "Fell Civils Ltd" })),
+      await scene.asked(recruiter, order({ clientName: "Moor Build Ltd" })),
+    ];
+    await scene.grant(jo, open[0] ?? "");
+    await site.db.transaction(async (tx) => {
+      if (who === "firm")
+        await withdrawRepresentationsOf(tx, { site: site.services.site, companyId: firmId, words: "", actorUserId: null, now: leftAt });
+      else {
+        const ctx = { services: site.services, now: leftAt, principal: anonymous, request: { requestId: null } } as Context;
+        await revokeAllRepresentations(tx, { ctx, userId: jo.id });
+      }
+    });
+    const states = await site.db
+      .select({ id: representations.publicId, state: representations.state })
+      .from(representations)
+      .where(eq(representations.firmId, firmId));
+    const stateOf = (id: string) => states.find((each) => each.id === id)?.state;
+    expect(over.map(stateOf)).toEqual(["expired", "lapsed"]);
+    expect(open.map(stateOf)).toEqual(who === "firm" ? ["withdrawn", "withdrawn"] : ["revoked", "refused"]);
   });
 
   test("leaves what others hold, and is the jobseeker’s alone", async () => {

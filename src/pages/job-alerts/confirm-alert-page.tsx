@@ -61,7 +61,7 @@ type State = AlertConfirmation["state"];
 function ConfirmationResult({ state, token, isSent, listPath }: { state: State; token: string; isSent: boolean; listPath: string }) {
   const action = paths.alertLink("confirm", token);
   if (isSent && state !== "confirmed")
-    return <p role="status">A new link is on its way to your address. The one before no longer works.</p>;
+    return <p role="status">The link is on its way to your address again. It works for another 7 days.</p>;
   if (state === "waiting") {
     return (
       <PlainForm id="confirm-alert" action={action}>
@@ -75,9 +75,9 @@ function ConfirmationResult({ state, token, isSent, listPath }: { state: State; 
   if (state === "expired") {
     return (
       <PlainForm id="confirm-alert" action={action} hidden={{ again: "1" }}>
-        <p>Links work for 7 days. We can send a new one to the same address.</p>
+        <p>Links work for 7 days. We can send it again to the same address.</p>
         <Button kind="primary" type="submit" className={formStyles.submit}>
-          Send me a new link
+          Send me the link again
         </Button>
       </PlainForm>
     );

@@ -48,7 +48,7 @@ interface ContactRequest {
   firmName: string;
   role: string;
 }
-interface Representation extends ContactRequest {
+interface FirmRequest extends ContactRequest {
   firmId: number;
 }
 interface Enquiry {
@@ -113,18 +113,18 @@ export interface AnnouncedFacts {
   };
   "message.sent": { application: Application & { rowId: number }; to: Side };
   "contact.asked": Omit<ContactRequest, "askedByUserId"> & { candidateUserId: number; answerBy: Date };
-  "contact.answered": { request: ContactRequest; state: "accepted" | "declined" | "lapsed" | "ended" };
+  "contact.answered": { request: FirmRequest; state: "accepted" | "declined" | "lapsed" | "ended" };
   "contact.ended": ContactRequest;
   "contact.reported": { request: ContactRequest & { message: string }; reason: string; reporter: { name: string; email: string } };
-  "contact.written": { request: ContactRequest; to: "candidate" | "firm" };
+  "contact.written": { request: FirmRequest; to: "candidate" | "firm" };
   /** `endsOn`: "2027-03"; `jobsPath`: path of matching adverts. */
   "work-end.near": { userId: number; endsOn: string; kind: WorkEndKind; monthsLeft: number; jobsPath: string };
   "work-need.announced": { userId: number; firmName: string; role: string; month: string };
   "work-need.removed": { firmId: number; announcedByUserId: number | null; mail: Omit<MailFacts["moderation-decided"], "name"> };
-  "work-need.answered": { announcedByUserId: number; requestId: string; role: string; month: string };
+  "work-need.answered": { firmId: number; announcedByUserId: number | null; requestId: string; role: string; month: string };
   "representation.asked": Omit<ContactRequest, "askedByUserId"> & { candidateUserId: number; answerBy: Date };
   "representation.moved": {
-    request: Representation;
+    request: FirmRequest;
     state: Exclude<RepresentationState, "asked">;
     reason: string | null;
     expiresAt: Date | null;

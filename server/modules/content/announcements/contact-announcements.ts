@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
 import { recruiterEnquiries } from "#db/schema/recruiters.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Site } from "#server/kernel/site.ts";
@@ -20,6 +21,10 @@ const workEndMail = ({ name, link, ownLink, ...facts }: SomeWorkEndFacts & { nam
   template: "work-end-news",
   facts: { ...allWorkEndFacts(facts), name, link, ownLink },
 });
+
+/** The recruiter who sent a request while they act for its firm; else everybody who does. */
+const listRequestManagers = (tx: Db, { firmId, askedByUserId }: { firmId: number; askedByUserId: number | null }) =>
+  listManagers(tx, { companyId: firmId, createdByUserId: askedByUserId });
 
 /** The candidate's own actions, confirmed to them by mail only. */
 const doneByCandidate: ReadonlySet<string> = new Set(["given", "refused", "revoked", "replaced"]);
@@ -57,7 +62,7 @@ export const contactAnnouncements: Announcements<
   ],
   "contact.answered": [
     {
-      to: ({ request }, { tx }) => findRecipient(tx, request.askedByUserId),
+      to: ({ request }, { tx }) => listRequestManagers(tx, request),
       line: ({ request: { id, role }, state }) => ({ kind: "contact-answered", facts: { requestId: id, role, state }, subjectId: id }),
       mail: ({ request: { id, role }, state }, { name }, { origin }) => {
         if (state !== "accepted" && state !== "declined") return null;
@@ -89,7 +94,7 @@ export const contactAnnouncements: Announcements<
   ],
   "contact.written": [
     {
-      to: ({ request, to }, { tx }) => findRecipient(tx, to === "candidate" ? request.candidateUserId : request.askedByUserId),
+      to: ({ request, to }, { tx }) => (to === "candidate" ? findRecipient(tx, request.candidateUserId) : listRequestManagers(tx, request)),
       line: ({ request: { id, firmName, role }, to }) => ({
         kind: "contact-message",
         facts: { requestId: id, firmName, role, to },
@@ -116,7 +121,7 @@ export const contactAnnouncements: Announcements<
   ],
   "work-need.answered": [
     {
-      to: ({ announcedByUserId }, { tx }) => findRecipient(tx, announcedByUserId),
+      to: ({ firmId, announcedByUserId }, { tx }) => listManagers(tx, { companyId: firmId, createdByUserId: announcedByUserId }),
       line: ({ requestId, role, month }) => workEndLine({ news: "introduced", month, role, requestId }),
       mail: ({ requestId, role, month }, { name }, { origin }) => {
         const link = origin + paths.recruiterTab("candidates", { part: "requests", request: requestId });
@@ -136,7 +141,7 @@ export const contactAnnouncements: Announcements<
   ],
   "representation.moved": [
     {
-      to: ({ request: { firmId, askedByUserId } }, { tx }) => listManagers(tx, { companyId: firmId, createdByUserId: askedByUserId }),
+      to: ({ request }, { tx }) => listRequestManagers(tx, request),
       line: ({ request: { id, role }, state }) => ({
         kind: "representation-answered",
         facts: { representationId: id, role, state },

@@ -1,5 +1,7 @@
+import { inArray } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
 import { readingMinutesOf } from "#db/reference/reading-minutes.ts";
-import type { articles } from "#db/schema/articles.ts";
+import { articlePictures, type articles } from "#db/schema/articles.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
@@ -101,7 +103,27 @@ async function checkText(ctx: Context, markdown: string): Promise<string[]> {
     faults.push("Pictures from other sites are not shown. Upload the picture here, or link to it.");
   if (pictures.some(({ src, alt }) => readPictureAddress(src) !== null && alt.trim() === ""))
     faults.push("Describe each picture between the square brackets.");
+  for (const alt of await listMissingPictures(ctx.services.db, pictures))
+    faults.push(`The picture “${alt}” is not on this site. Upload it again.`);
   return faults;
+}
+
+/** Returns the descriptions of a text's own pictures that are not stored in the size named. */
+async function listMissingPictures(db: Db, pictures: readonly { src: string; alt: string }[]): Promise<string[]> {
+  const own = pictures.flatMap(({ src, alt }) => {
+    const address = readPictureAddress(src);
+    return address === null || alt.trim() === "" ? [] : [{ ...address, alt }];
+  });
+  if (own.length === 0) return [];
+  const { pictureId, width, height } = articlePictures;
+  const stored = await db
+    .select({ pictureId, width, height })
+    .from(articlePictures)
+    .where(inArray(pictureId, [...new Set(own.map(({ id }) => id))]))
+    .limit(own.length * 10);
+  const isStored = (each: (typeof own)[number]) =>
+    stored.some((size) => size.pictureId === each.id && size.width === each.width && size.height === each.height);
+  return own.filter((each) => !isStored(each)).map(({ alt }) => alt);
 }
 
 type ArticleTexts = Pick<typeof articles.$inferSelect, "summary" | "authorName" | "markdown">;

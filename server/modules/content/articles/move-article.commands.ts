@@ -1,7 +1,8 @@
-import { eq } from "drizzle-orm";
+import { and, eq, like, ne } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
-import { articles } from "#db/schema/articles.ts";
+import { articlePictures, articles } from "#db/schema/articles.ts";
 import type { ArticleState } from "#db/topic-values.ts";
+import { paths } from "#server/addresses/paths.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import type { Action } from "#server/kernel/access/actions.ts";
 import type { Context } from "#server/kernel/context.ts";
@@ -74,10 +75,30 @@ export const withdrawArticle = (ctx: Context, seen: ArticleVersion): Promise<Cha
 export async function deleteArticle(ctx: Context, seen: ArticleVersion): Promise<void> {
   await lockingTransaction(ctx.services.db, async (tx) => {
     const row = await lockMovable(ctx, tx, seen, "delete");
+    await handOverPictures(tx, row.id);
     await tx.delete(articles).where(eq(articles.id, row.id));
     await recordChange(ctx, tx, row, actions.delete, "deleted a draft");
   });
   markArticlesChanged(ctx.services);
+}
+
+const mostPictures = 1000;
+
+/** Leaves the pictures of a draft that is about to be deleted to other articles that show them. */
+async function handOverPictures(tx: Db, articleId: number): Promise<void> {
+  const pictures = await tx
+    .selectDistinct({ id: articlePictures.pictureId })
+    .from(articlePictures)
+    .where(eq(articlePictures.articleId, articleId))
+    .limit(mostPictures);
+  for (const { id } of pictures) {
+    const [other] = await tx
+      .select({ id: articles.id })
+      .from(articles)
+      .where(and(ne(articles.id, articleId), like(articles.markdown, `%${paths.articlePicture(id)}%`)))
+      .limit(1);
+    if (other) await tx.update(articlePictures).set({ articleId: other.id }).where(eq(articlePictures.pictureId, id));
+  }
 }
 
 async function moveArticle(

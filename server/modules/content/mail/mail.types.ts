@@ -167,8 +167,8 @@ export interface MailFacts {
   };
   /** To an unverified address: it contains no text typed by the requester. */
   "job-alert-confirm": { name: string | null; searchName: string; frequency: AlertFrequency; link: string };
-  /** The alert already exists, or the maximum number is reached. */
-  "job-alert-unchanged": { name: string | null; searchName: string; because: "known" | "full"; link: string };
+  /** The alert already exists, its mails being on or off, or the maximum number is reached. */
+  "job-alert-unchanged": { name: string | null; searchName: string; because: "known" | "off" | "full"; link: string };
   /** New adverts on saved searches; `payTerms`: the terms on which their pay is compared, with the link to change them. */
   "job-alert": {
     name: string | null;

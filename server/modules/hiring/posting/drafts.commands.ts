@@ -9,7 +9,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { mergeFields, type PostingFields, type SentFields } from "#server/modules/market/adverts/posting-fields.ts";
-import { lockPosting } from "#server/modules/market/adverts/postings.queries.ts";
+import { listedFields, lockPosting } from "#server/modules/market/adverts/postings.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 
 const maxDrafts = 500;
@@ -77,7 +77,7 @@ export async function addDraft(ctx: Context, tx: Db, { companyId, fields, action
 export async function duplicatePosting(ctx: Context, id: string) {
   return withIdempotencyKey(ctx, { call: "posting.duplicate", sent: { id } }, async (tx) => {
     const { posting } = await lockPosting(ctx, tx, id, "job.duplicate");
-    const { closesOn: _closes, startsOn: _starts, hasAuthority: _confirmed, ...fields } = posting.fields;
+    const { closesOn: _closes, startsOn: _starts, hasAuthority: _confirmed, ...fields } = listedFields(posting);
     const payAsOf = posting.payAsOf ?? posting.firstPublishedAt ?? posting.createdAt;
     return addDraft(ctx, tx, { companyId: posting.companyId, fields, payAsOf, action: "job.duplicate" });
   });

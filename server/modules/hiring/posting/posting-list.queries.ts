@@ -10,7 +10,7 @@ import { analyticsCounts } from "#db/schema/telemetry.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
-import { postingColumns, toListed, toPosting } from "#server/modules/market/adverts/postings.queries.ts";
+import { listedText, postingColumns, toListed, toPosting } from "#server/modules/market/adverts/postings.queries.ts";
 import type { listPostingsInput, postingOrders } from "./posting.schema.ts";
 
 type ListPostingsInput = z.output<typeof listPostingsInput>;
@@ -75,8 +75,7 @@ export function ownPostings(ctx: Context): SQL | undefined {
   return companyId === null ? sql`false` : and(createdByCaller, eq(jobDrafts.companyId, companyId));
 }
 
-const field = (name: keyof PostingFields) =>
-  sql<string>`lower(coalesce(json_unquote(json_extract(${jobDrafts.fields}, ${sql.raw(`'$.${name}'`)})), ''))`;
+const field = (name: keyof PostingFields) => sql<string>`lower(coalesce(${listedText(name)}, ''))`;
 
 const orders: Record<PostingOrder, SQL | typeof jobDrafts.updatedAt> = {
   changed: jobDrafts.updatedAt,

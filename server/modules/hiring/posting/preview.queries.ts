@@ -14,7 +14,7 @@ import { listTruthWords } from "#server/modules/market/advert-truth/truth.querie
 import { type AdvertiserFacts, findAdvertiser, needsReview } from "#server/modules/market/adverts/advertiser.queries.ts";
 import { type CheckedPosting, checkPosting } from "#server/modules/market/adverts/check-posting.ts";
 import { mergeFields, type PostingFields, type SentFields } from "#server/modules/market/adverts/posting-fields.ts";
-import { factsOf, findPosting, type Posting } from "#server/modules/market/adverts/postings.queries.ts";
+import { factsOf, findPosting, listedFields, type Posting } from "#server/modules/market/adverts/postings.queries.ts";
 import { findApcSupport } from "#server/modules/market/apc/apc-support.queries.ts";
 import { findLogo } from "#server/modules/market/companies/logo/logo.queries.ts";
 import type { JobDetail } from "#server/modules/market/job-pages/job-answers.ts";
@@ -56,7 +56,7 @@ export async function previewPosting(ctx: Context, { id, fields: sent }: { id: s
   const saved = await findPosting(db, id);
   requireAllowed(ctx, "job.readDraft", factsOf(ctx.principal, saved, id));
   if (!saved) throw new AppError("not-found", "You have no advert with that ID.");
-  const posting = { ...saved, fields: mergeFields(saved.fields, sent) };
+  const posting = { ...saved, fields: mergeFields(listedFields(saved), sent) };
   const advertiser = await findAdvertiser(db, posting);
   const { fields } = posting;
   const checked = checkPosting(fields, { advertiser, gazetteer, now });

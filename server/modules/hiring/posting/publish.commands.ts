@@ -12,7 +12,7 @@ import { findAdvertiser, needsReview } from "#server/modules/market/adverts/adve
 import { checkPosting, requireValid, wordingNeedsReview } from "#server/modules/market/adverts/check-posting.ts";
 import { nextJobStatus } from "#server/modules/market/adverts/job-state.ts";
 import { withConfirmations } from "#server/modules/market/adverts/posting-fields.ts";
-import { hasPendingChange, lockPosting, type Posting, publishedFields } from "#server/modules/market/adverts/postings.queries.ts";
+import { lockPosting, type Posting, publishedFields, toListed } from "#server/modules/market/adverts/postings.queries.ts";
 import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
 import type { PayWindows } from "#server/modules/market/salaries/pay.types.ts";
 import { ownerOfPosting } from "#server/modules/money/credits/credit-owner.ts";
@@ -156,14 +156,14 @@ export type DraftColumns = Partial<typeof jobDrafts.$inferInsert>;
 export const noPendingChange = { liveFields: null, changeWaitsSince: null, changeReason: null, changeRefusal: null } satisfies DraftColumns;
 
 /**
- * Discards a change that awaits review or was refused, and restores the live version's fields. @throws AppError conflict where there is
- * none
+ * Discards a change that is not shown, and restores the approved version's fields, also of an advert that has ended.
+ * @throws AppError conflict where there is none
  */
 export async function withdrawChange(ctx: Context, id: string): Promise<MovedPosting> {
   return lockingTransaction(ctx.services.db, async (tx) => {
     const { posting } = await lockPosting(ctx, tx, id, "job.update");
     const { draftId, jobId, status, version } = posting;
-    if (!hasPendingChange(posting) || jobId === null) throw new AppError("conflict", "This advert has no change waiting for review.");
+    if (toListed(posting).change === null || jobId === null) throw new AppError("conflict", "This advert has no change to withdraw.");
     await tx
       .update(jobDrafts)
       .set({ fields: publishedFields(posting), ...noPendingChange, version: sql`${jobDrafts.version} + 1`, updatedAt: ctx.now })

@@ -9,6 +9,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { daysAfter, daysBefore } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
+import { listedText } from "#server/modules/market/adverts/postings.queries.ts";
 import { barredUntil } from "#server/modules/market/promises/promise-rules.ts";
 import { findLastBrokenPromise, findPromiseRecords } from "#server/modules/market/promises/promises.queries.ts";
 import { ownedBy, ownerOf } from "#server/modules/money/credits/credit-owner.ts";
@@ -106,7 +107,7 @@ async function countApplied({ services, now }: Context, managed: SQL | undefined
 }
 
 async function readAdverts(db: Db, mine: SQL | undefined) {
-  const columns = { id: jobDrafts.publicId, title: title(), updatedAt: jobDrafts.updatedAt, reason: jobs.refusalReason };
+  const columns = { id: jobDrafts.publicId, title: listedText("title"), updatedAt: jobDrafts.updatedAt, reason: jobs.refusalReason };
   const of = (state: SQL | undefined) =>
     db
       .select(columns)
@@ -140,8 +141,6 @@ async function readAdverts(db: Db, mine: SQL | undefined) {
     hasAny: counted.some(({ status }) => status !== null),
   };
 }
-
-const title = () => sql<string | null>`json_unquote(json_extract(${jobDrafts.fields}, '$.title'))`;
 
 async function listEndingSoon(db: Db, mine: SQL | undefined, now: Date) {
   const soon = daysAfter(now, endingWithinDays);

@@ -135,6 +135,17 @@ export function withdrawRepresentation(ctx: Context, id: string): Promise<{ stat
   });
 }
 
+/** Returns the state in which a side leaves a request or permission: by the clock where it was over already. */
+function stateOnLeaving<State extends string>(
+  row: RepresentationRow,
+  now: Date,
+  ending: { asked: State; given: State },
+): State | "lapsed" | "expired" {
+  const state = stateAt(row, now);
+  if (state === "lapsed" || state === "expired") return state;
+  return row.state === "given" ? ending.given : ending.asked;
+}
+
 /** Refuses all requests to somebody who no longer looks for work with their account, and revokes their permissions. */
 export async function revokeAllRepresentations(tx: Db, { ctx, userId }: EventFacts["seeker.left"]): Promise<void> {
   const { candidateUserId, state } = representations;
@@ -142,7 +153,7 @@ export async function revokeAllRepresentations(tx: Db, { ctx, userId }: EventFac
     .where(and(eq(candidateUserId, userId), inArray(state, ["asked", "given"])))
     .for("update");
   for (const row of rows) {
-    const ended = row.state === "given" ? "revoked" : "refused";
+    const ended = stateOnLeaving(row, ctx.now, { asked: "refused", given: "revoked" });
     await endRepresentation(tx, row, ended, ctx.now);
     await announce(ctx, tx, "representation.moved", { request: row, state: ended, reason: null, expiresAt: null });
     await auditAnswer(ctx, tx, row, ended);
@@ -156,13 +167,9 @@ export async function withdrawRepresentationsOf(tx: Db, { site, companyId, now }
     .where(and(eq(firmId, companyId), inArray(state, ["asked", "given"])))
     .for("update");
   for (const row of rows) {
-    await endRepresentation(tx, row, "withdrawn", now);
-    await announce({ services: { site }, now }, tx, "representation.moved", {
-      request: row,
-      state: "withdrawn",
-      reason: null,
-      expiresAt: null,
-    });
+    const ended = stateOnLeaving(row, now, { asked: "withdrawn", given: "withdrawn" });
+    await endRepresentation(tx, row, ended, now);
+    await announce({ services: { site }, now }, tx, "representation.moved", { request: row, state: ended, reason: null, expiresAt: null });
   }
 }
 

@@ -124,6 +124,7 @@ export function withdrawNeed(ctx: Context, id: string): Promise<{ state: "withdr
     const { isAudited } = requireAllowed(ctx, "workNeed.withdraw", facts);
     if (!row) throw new AppError("not-found", "There is no such need.");
     if (row.state === "withdrawn") return { state: row.state };
+    if (row.state !== "open") throw new AppError("conflict", "We have removed this need already: nobody is shown it.");
     await tx.update(workNeeds).set({ state: "withdrawn", endedAt: ctx.now }).where(eq(workNeeds.id, row.rowId));
     if (isAudited) await audit(ctx, tx, "workNeed.withdraw", id);
     return { state: "withdrawn" as const };
@@ -149,7 +150,7 @@ export function introduceSelf(ctx: Context, { id, ...shared }: { id: string } & 
     const request = { firmId, askedByUserId: announcedByUserId, role, place: placeOfNeed(need), pay, message };
     const requestId = await introduceCandidate(ctx, tx, { ...request, candidateUserId: userId, shared });
     await saveAnswer(tx, { needId: rowId, userId, state: "introduced", at: ctx.now });
-    if (announcedByUserId !== null) await announce(ctx, tx, "work-need.answered", { announcedByUserId, requestId, role, month });
+    await announce(ctx, tx, "work-need.answered", { firmId, announcedByUserId, requestId, role, month });
     return { requestId };
   });
 }
@@ -189,9 +190,14 @@ function answerNeed<Answer>(
     // The lock makes two answers of one person wait for each other.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1).for("update");
     const need = (await findNeedsFor(ctx, tx, userId)).find((each) => each.id === id);
-    const { isAudited } = requireAllowed(ctx, "workNeed.answer", { ownerId: need ? userId : null });
-    if (!need) throw new AppError("not-found", "There is no such need.");
-    await lockCurrentFirm(tx, need.firmId);
+    // The lock makes it wait for a firm or administrator who ends the need, or the firm itself.
+    const [open] = need
+      ? await selectNeeds(tx)
+          .where(and(eq(workNeeds.id, need.rowId), isOpenNeed(ctx.now)))
+          .for("update")
+      : [];
+    const { isAudited } = requireAllowed(ctx, "workNeed.answer", { ownerId: open ? userId : null });
+    if (!need || !open) throw new AppError("not-found", "There is no such need.");
     const answer = await work(tx, need, userId);
     if (isAudited) await audit(ctx, tx, "workNeed.answer", id);
     return answer;

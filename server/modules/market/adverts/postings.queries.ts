@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { JobStatus } from "#db/own-values.ts";
 import { pick } from "#db/schema/columns.ts";
@@ -10,7 +10,7 @@ import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { toCurrentTerms } from "#server/kernel/terms/current-terms.ts";
-import { isOnBoard } from "./job-state.ts";
+import { isOnBoard, nextJobStatus } from "./job-state.ts";
 import type { PostingFields } from "./posting-fields.ts";
 
 export const postingColumns = {
@@ -53,6 +53,22 @@ export const publishedFields = ({ fields, liveFields }: Pick<Posting, "fields" |
 /** Returns whether a live or paused advert has an unapproved change, waiting for review or refused. */
 export const hasPendingChange = ({ status, liveFields }: Pick<Posting, "status" | "liveFields">): boolean =>
   isOnBoard(status) && liveFields !== null;
+
+/**
+ * Returns whether the advertiser's latest change is not shown: it waits for review, was refused, or the advert ended before it was approved.
+ */
+const hasUnshownChange = ({ status, liveFields }: Pick<Posting, "status" | "liveFields">): boolean =>
+  liveFields !== null && (isOnBoard(status) || nextJobStatus(status, "reopen") !== null);
+
+/** Returns the fields under which its advertiser sees a posting: with a pending change, and as it was approved once it has ended. */
+export const listedFields = (posting: Pick<Posting, "status" | "fields" | "liveFields">): PostingFields =>
+  isOnBoard(posting.status) ? posting.fields : publishedFields(posting);
+
+/** Reads a text of `listedFields` in a query that joins `jobs`. */
+export const listedText = (name: keyof PostingFields) =>
+  sql<
+    string | null
+  >`json_unquote(json_extract(if(${jobs.status} in ('live', 'paused'), ${jobDrafts.fields}, coalesce(${jobDrafts.liveFields}, ${jobDrafts.fields})), ${sql.raw(`'$.${name}'`)}))`;
 
 export const statusOf = (row: { jobStatus: JobStatus | null; awaitsPaymentSince: Date | null }): JobStatus =>
   row.jobStatus ?? (row.awaitsPaymentSince ? "awaiting-payment" : "draft");
@@ -99,13 +115,16 @@ export const toListed = (posting: Posting) => ({
   id: posting.id,
   jobId: posting.jobId,
   status: posting.status,
-  title: posting.fields.title ?? null,
-  place: posting.fields.place ?? null,
+  title: listedFields(posting).title ?? null,
+  place: listedFields(posting).place ?? null,
   version: posting.version,
   refusalReason: posting.refusalReason,
-  /** Set for a live or paused advert whose latest change is not shown, because it waits for review or was refused. */
-  change: hasPendingChange(posting)
-    ? { waitsSince: iso(posting.changeWaitsSince), refusal: posting.changeWaitsSince === null ? posting.changeRefusal : null }
+  /** Set where the latest change is not shown: it waits for review, was refused, or the advert ended before a decision (both null). */
+  change: hasUnshownChange(posting)
+    ? {
+        waitsSince: hasPendingChange(posting) ? iso(posting.changeWaitsSince) : null,
+        refusal: posting.changeWaitsSince === null ? posting.changeRefusal : null,
+      }
     : null,
   firstPublishedAt: iso(posting.firstPublishedAt),
   closesAt: iso(posting.closesAt),
@@ -121,5 +140,5 @@ export async function getPosting(ctx: Context, id: string) {
   const posting = await findPosting(ctx.services.db, id);
   requireAllowed(ctx, "job.readDraft", factsOf(ctx.principal, posting, id));
   if (!posting) throw new AppError("not-found", "You have no advert with that ID.");
-  return { ...toListed(posting), fields: toCurrentTerms(ctx.services, posting.fields) };
+  return { ...toListed(posting), fields: toCurrentTerms(ctx.services, listedFields(posting)) };
 }

@@ -12,7 +12,7 @@ import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { validatePosting } from "#server/modules/hiring/posting/validate.queries.ts";
-import { factsOf, findPosting } from "#server/modules/market/adverts/postings.queries.ts";
+import { factsOf, findPosting, listedFields } from "#server/modules/market/adverts/postings.queries.ts";
 import { ownedBy, ownerOf } from "../credits/credit-owner.ts";
 import { findFreePlan, listPlans, listSinglePlans, priceWithVat } from "../credits/plans.queries.ts";
 import { mostDiscountPence, readPriceCredit } from "../credits/price-credits.commands.ts";
@@ -97,7 +97,7 @@ export async function readQuickPost(ctx: Context, draftId: string) {
   if (!posting) throw new AppError("not-found", "You have no advert with that ID.");
   const checked = await validatePosting(ctx, { id: posting.id, step: null, fields: {} });
   return {
-    posting: { id: posting.id, title: posting.fields.title ?? null, status: posting.status, jobId: posting.jobId },
+    posting: { id: posting.id, title: listedFields(posting).title ?? null, status: posting.status, jobId: posting.jobId },
     problems: checked.errors.map(({ detail }) => detail),
     needsReview: checked.needsReview,
     orderId: await findOpenOrder(db, posting.id),

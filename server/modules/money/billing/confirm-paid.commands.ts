@@ -6,7 +6,7 @@ import { daysAfter } from "#db/time-limits.ts";
 import type { Site } from "#server/kernel/site.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import type { OrderMailNews } from "#server/modules/content/mail/mail.types.ts";
-import { findPosting } from "#server/modules/market/adverts/postings.queries.ts";
+import { findPosting, listedFields } from "#server/modules/market/adverts/postings.queries.ts";
 import type { OrderOutcome } from "#server/modules/people/notifications/notification-facts.ts";
 import { type CreditOwner, ownedBy } from "../credits/credit-owner.ts";
 import { grantCredits } from "../credits/credits.commands.ts";
@@ -129,7 +129,7 @@ const announcer = ({ site, now }: AnnouncementContext) => ({ services: { site },
 /** Notifies the buyer on the site of an order's outcome. */
 export async function announceOutcome(tx: Db, at: AnnouncementContext, order: Order, outcome: OrderOutcome): Promise<void> {
   const posting = order.draftPublicId === null ? null : await findPosting(tx, order.draftPublicId);
-  await announce(announcer(at), tx, "order.settled", { order, outcome, jobTitle: posting?.fields.title ?? "" });
+  await announce(announcer(at), tx, "order.settled", { order, outcome, jobTitle: posting ? (listedFields(posting).title ?? "") : "" });
 }
 
 /** Notifies the buyer by e-mail. `reason` is that of a refund. */

@@ -9,7 +9,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { findPosting } from "#server/modules/market/adverts/postings.queries.ts";
+import { findPosting, listedFields } from "#server/modules/market/adverts/postings.queries.ts";
 import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import { csvRecord, csvStart } from "#server/text/csv.ts";
 import { londonDate } from "#server/text/london-time.ts";
@@ -158,7 +158,7 @@ export async function readOrderStatus(ctx: Context, id: string) {
     takesCards: Boolean(ctx.services.cardPayments),
     publishState: order.publishState,
     publishNote: order.publishNote,
-    posting: posting && { id: posting.id, title: posting.fields.title ?? null, status: posting.status, jobId: posting.jobId },
+    posting: posting && { id: posting.id, title: listedFields(posting).title ?? null, status: posting.status, jobId: posting.jobId },
     ...pick(order, "planName", "quantity", "grossPence", "advertsIncluded", "creditsValidDays", "invoiceNumber"),
     isInvoiceWaiting: isInvoiceWaiting(order),
     dueAt: order.dueAt.toISOString(),

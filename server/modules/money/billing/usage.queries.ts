@@ -4,9 +4,11 @@ import { users } from "#db/schema/accounts.ts";
 import { pick } from "#db/schema/columns.ts";
 import { advertCredits, creditLimits } from "#db/schema/credits.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
+import { jobs } from "#db/schema/jobs.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
+import { listedText } from "#server/modules/market/adverts/postings.queries.ts";
 import { type CreditOwner, ownedBy, ownerOf } from "../credits/credit-owner.ts";
 import { startOfLondonMonth } from "../credits/credits.commands.ts";
 import { readPriceCredit } from "../credits/price-credits.commands.ts";
@@ -74,8 +76,6 @@ export function ownLedger(ctx: Context) {
   return ownedBy(advertCredits, ownerOf(user));
 }
 
-const title = sql<string | null>`json_unquote(json_extract(${jobDrafts.fields}, '$.title'))`;
-
 export const selectLedger = ({ services }: Context, where: ReturnType<typeof ownedBy>) =>
   services.db
     .select({
@@ -84,13 +84,14 @@ export const selectLedger = ({ services }: Context, where: ReturnType<typeof own
       person: users.name,
       postingId: jobDrafts.publicId,
       jobId: jobDrafts.jobId,
-      title,
+      title: listedText("title"),
       expiresAt: advertCredits.expiresAt,
       createdAt: advertCredits.createdAt,
     })
     .from(advertCredits)
     .leftJoin(users, and(eq(users.id, advertCredits.actorUserId), sql`${users.role} <> 'platform_admin'`))
     .leftJoin(jobDrafts, eq(jobDrafts.id, advertCredits.draftId))
+    .leftJoin(jobs, eq(jobs.id, jobDrafts.jobId))
     .where(where)
     .orderBy(desc(advertCredits.id))
     .$dynamic();

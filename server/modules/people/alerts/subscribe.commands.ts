@@ -6,11 +6,12 @@ import { pick } from "#db/schema/columns.ts";
 import { type AlertFrequency, alertLimits } from "#db/taxonomy/alert.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { hashOf, randomPublicId, randomSecret } from "#server/kernel/secrets.ts";
+import { hashOf, randomPublicId, randomSecret, type Secrets } from "#server/kernel/secrets.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { listNewestIds } from "#server/modules/market/search/search.queries.ts";
 import { requireLinkQuota, requireMailQuota } from "#server/modules/people/accounts/attempt-limits.ts";
 import { withMinDuration } from "#server/modules/people/accounts/auth-answers.ts";
+import { findPreferences } from "#server/modules/people/accounts/preferences/preferences.commands.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
 import { noSuchLink } from "./alert-links.queries.ts";
 import { readSavableQuery, type SavableQuery, toSavableQuery } from "./alert-query.ts";
@@ -48,25 +49,41 @@ async function requestConfirmation(
 ): Promise<void> {
   const { now } = ctx;
   const [same] = await tx
-    .select({ id: savedSearches.id, confirmedAt: savedSearches.confirmedAt })
+    .select(pick(savedSearches, "id", "publicId", "confirmedAt", "confirmHash", "frequency", "isPaused"))
     .from(savedSearches)
     .where(and(eq(savedSearches.recipientId, recipient.id), eq(savedSearches.queryHash, savable.hash)))
     .limit(1);
-  if (same?.confirmedAt) return mailUnchanged(ctx, tx, recipient, { searchName, because: "known" });
+  if (same?.confirmedAt) {
+    const isOff = same.frequency === "none" || same.isPaused || (await isMailOff(tx, recipient));
+    return mailUnchanged(ctx, tx, recipient, { searchName, because: isOff ? "off" : "known" });
+  }
   if ((await countSearches(tx, recipient.id, "confirmed")) >= most) {
     return mailUnchanged(ctx, tx, recipient, { searchName, because: "full" });
   }
   // Caps the unconfirmed alerts that a stranger can add to someone's address.
   if (!same && (await countSearches(tx, recipient.id, "waiting")) >= most) return;
-  const token = randomSecret();
-  const confirmation = { frequency, createdAt: now, confirmHash: hashOf(token), confirmExpiresAt: new Date(now.getTime() + linkValidMs) };
+  const publicId = same?.publicId ?? randomPublicId();
+  const token = confirmTokenOf(ctx, { publicId, confirmHash: same?.confirmHash ?? null });
+  const confirmation = { frequency, createdAt: now, ...confirmColumns(token, now) };
   if (same) await tx.update(savedSearches).set(confirmation).where(eq(savedSearches.id, same.id));
   else {
-    const search = { publicId: randomPublicId(), recipientId: recipient.id, name, query: savable.query, queryHash: savable.hash };
+    const search = { publicId, recipientId: recipient.id, name, query: savable.query, queryHash: savable.hash };
     await tx.insert(savedSearches).values({ ...confirmation, ...search, lookedAt: now, knownJobIds: [] });
   }
   await mailConfirmation(ctx, tx, recipient, { searchName, frequency, token });
 }
+
+/** Returns the secret of an unconfirmed search's link, the same in every mail about it, so that each of them confirms. */
+function confirmTokenOf({ services: { secrets } }: Context, { publicId, confirmHash }: { publicId: string; confirmHash: string | null }) {
+  const tokenUnder = ({ keyedHash }: Secrets) => Buffer.from(keyedHash("alert link", publicId), "hex").toString("base64url");
+  const former = secrets.previous && tokenUnder(secrets.previous);
+  return former !== null && hashOf(former) === confirmHash ? former : tokenUnder(secrets);
+}
+
+const confirmColumns = (token: string, now: Date) => ({
+  confirmHash: hashOf(token),
+  confirmExpiresAt: new Date(now.getTime() + linkValidMs),
+});
 
 async function mailConfirmation(
   { services: { site }, now }: Context,
@@ -78,20 +95,28 @@ async function mailConfirmation(
   await queueMail(tx, { site, now }, { to: email, userId, template: "job-alert-confirm", facts });
 }
 
+const isMailOff = async (tx: Db, { userId }: LockedRecipient): Promise<boolean> =>
+  userId !== null && !(await findPreferences(tx, userId)).jobAlerts;
+
 async function mailUnchanged(
   { services: { site }, now }: Context,
   tx: Db,
   { id, email, userId, name }: LockedRecipient,
-  { searchName, because }: { searchName: string; because: "known" | "full" },
+  { searchName, because }: { searchName: string; because: "known" | "off" | "full" },
 ): Promise<void> {
-  const token = randomSecret();
-  await tx.insert(alertLinks).values({ hash: hashOf(token), recipientId: id, createdAt: now });
-  const facts = { name, searchName, because, link: `${site.origin}${paths.alertLink("stop", token)}` };
+  const path = because === "off" ? paths.jobseekerTab("searches") : paths.alertLink("stop", await createLink(tx, id, now));
+  const facts = { name, searchName, because, link: site.origin + path };
   await queueMail(tx, { site, now }, { to: email, userId, template: "job-alert-unchanged", facts });
 }
 
+async function createLink(tx: Db, recipientId: number, now: Date): Promise<string> {
+  const token = randomSecret();
+  await tx.insert(alertLinks).values({ hash: hashOf(token), recipientId, createdAt: now });
+  return token;
+}
+
 /**
- * Sends a new link for an unconfirmed alert, whatever the state of the one in hand.
+ * Sends the link of an unconfirmed alert again, valid for another week.
  * @throws AppError token-invalid for a link that is unknown or confirmed, too-many-attempts
  */
 export async function sendConfirmationAgain(ctx: Context, token: string): Promise<void> {
@@ -103,11 +128,8 @@ export async function sendConfirmationAgain(ctx: Context, token: string): Promis
   const { headingWithoutWords } = await listNewestIds(services, now, toSavableQuery(waiting.query).state, 0);
   await lockingTransaction(services.db, async (tx) => {
     const recipient = await lockRecipientAt(tx, waiting.email, now);
-    const fresh = randomSecret();
-    await tx
-      .update(savedSearches)
-      .set({ confirmHash: hashOf(fresh), confirmExpiresAt: new Date(now.getTime() + linkValidMs) })
-      .where(eq(savedSearches.id, waiting.id));
+    const fresh = confirmTokenOf(ctx, waiting);
+    await tx.update(savedSearches).set(confirmColumns(fresh, now)).where(eq(savedSearches.id, waiting.id));
     await mailConfirmation(ctx, tx, recipient, { searchName: headingWithoutWords, frequency: waiting.frequency, token: fresh });
   });
 }
@@ -115,7 +137,7 @@ export async function sendConfirmationAgain(ctx: Context, token: string): Promis
 async function findUnconfirmed(db: Db, confirmHash: string) {
   const [row] = await db
     .select({
-      ...pick(savedSearches, "id", "query", "frequency"),
+      ...pick(savedSearches, "id", "publicId", "confirmHash", "query", "frequency"),
       email: sql<string>`coalesce(${users.email}, ${alertRecipients.email})`,
     })
     .from(savedSearches)

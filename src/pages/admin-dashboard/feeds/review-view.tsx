@@ -121,7 +121,7 @@ function ReviewRow({ row, changes }: { row: Row; changes: TitleRuleChanges }) {
   const { isBusy, add } = changes;
   const all = alike === 1 ? "all with this title" : `all ${formatCount(alike)} with this title`;
   const decide = (rule: Pick<NewRule, "kind" | "wording" | "isOurs">, words: string) =>
-    add({ slug, category: rule.isOurs ? category : null, ...rule }, words);
+    add({ slug, category: rule.isOurs ? category : null, rowId: id, ...rule }, words);
   return (
     <tr>
       <th scope="row">

@@ -157,8 +157,8 @@ export function useTitleRules() {
   const change = (call: () => Promise<{ feedsRead: number }>, words: string) =>
     start(async () => {
       setDone("");
-      const { feedsRead } = await call();
-      await cache.feeds.invalidate();
+      // Also after a refusal: it says that the list has changed.
+      const { feedsRead } = await call().finally(() => cache.feeds.invalidate());
       setDone(
         `${words} ${feedsRead === 0 ? "It applies from the feed’s next run." : `${counted(feedsRead, "feed")} will be read again within half a minute.`}`,
       );

@@ -19,7 +19,7 @@ import { stageLabels } from "../applicants/hiring-words.ts";
 import { RejectionFigures } from "../applicants/rejection-figures.tsx";
 import { JobActions } from "./job-actions.tsx";
 import { JobHistory } from "./job-history.tsx";
-import { creditWords, endWords, statusLabels, statusTones, titleOf } from "./posting-words.ts";
+import { changeLabel, creditWords, endWords, statusLabels, statusTones, titleOf } from "./posting-words.ts";
 
 const ended: ReadonlySet<string> = new Set(["closed", "filled", "expired", "archived"]);
 
@@ -93,18 +93,21 @@ function JobDetails({ job, history, undo }: { job: Job; history: History; undo: 
   );
 }
 
-/** A change to a live advert that awaits review or was refused: the approved version remains, and the change can be withdrawn. */
+/** A change that is not shown: the approved version remains, and the change can be withdrawn. */
 function PendingChange({ job: { id, jobId, status, change } }: { job: Job }) {
   const utils = trpc.useUtils();
   const takeBack = trpc.posting.takeBackChange.useMutation({ onSuccess: () => utils.posting.invalidate() });
   if (!change) return null;
-  const stands = status === "paused" ? "still paused" : "still live";
+  const stands = status === "paused" ? "The advert is still paused." : "The advert is still live.";
+  const outcome =
+    "The advert is shown as it was approved. If you reopen it, we check your change first; withdraw the change to reopen it as it was.";
   return (
-    <Notice tone={change.refusal ? "bad" : "warn"} label={change.refusal ? "Your change was refused" : "Your change is being checked"}>
-      {change.refusal ?? (change.waitsSince && `It was sent on ${longDate(new Date(change.waitsSince))}.`)} The advert is {stands}.
+    <Notice tone={change.refusal ? "bad" : "warn"} label={changeLabel(change)}>
+      {change.refusal ?? (change.waitsSince && `It was sent on ${longDate(new Date(change.waitsSince))}.`)}{" "}
+      {ended.has(status) ? outcome : stands}
       <div className={styles.actions}>
         {jobId !== null && status === "live" && <Link href={paths.job(jobId)}>View live advert</Link>}
-        <Link href={paths.editPosting(id)}>Change it again</Link>
+        {!ended.has(status) && <Link href={paths.editPosting(id)}>Change it again</Link>}
         <Button disabled={takeBack.isPending} onClick={() => takeBack.mutate({ id })}>
           Withdraw change
         </Button>

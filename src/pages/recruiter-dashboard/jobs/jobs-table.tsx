@@ -15,7 +15,7 @@ import { FigureCell } from "#src/ui/table.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { isEndingAction, useJobMoves } from "./job-actions.tsx";
 import type { JobSummary } from "./posting-words.ts";
-import { creditWords, endWords, type ListedJob, statusLabels, statusTones, titleOf } from "./posting-words.ts";
+import { changeLabel, creditWords, endWords, type ListedJob, statusLabels, statusTones, titleOf } from "./posting-words.ts";
 
 interface JobsTableProps {
   items: readonly ListedJob[];
@@ -79,7 +79,7 @@ function Row({ job, choice }: { job: ListedJob; choice: RowChoice }) {
       <td data-label="State">
         <span>
           <Tag tone={statusTones[status]}>{statusLabels[status]}</Tag>
-          {change && <span className={rows.sub}>{change.refusal ? "Your change was refused" : "Your change is being checked"}</span>}
+          {change && <span className={rows.sub}>{changeLabel(change)}</span>}
           {refusalReason && status === "refused" && <span className={rows.sub}>{refusalReason}</span>}
         </span>
       </td>

@@ -47,4 +47,10 @@ export function creditWords({ status, expiresAt }: JobSummary): string {
   return expiresAt ? `Paid until ${shortDate(new Date(expiresAt))}` : "One credit reserved";
 }
 
+/** Says what became of a change that is not shown. */
+export function changeLabel({ refusal, waitsSince }: NonNullable<JobSummary["change"]>): string {
+  if (refusal) return "Your change was refused";
+  return waitsSince ? "Your change is being checked" : "The advert ended before your change was approved";
+}
+
 export const titleOf = ({ title }: Pick<JobSummary, "title">): string => title ?? "Untitled advert";

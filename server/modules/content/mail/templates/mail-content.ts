@@ -54,14 +54,9 @@ export const alertWords: Words<"job-alert-confirm" | "job-alert-unchanged" | "jo
     why: `You got this because someone entered your address in a form on ${site.name}. If it was not you, ignore this e-mail: you will get no more.`,
   }),
   "job-alert-unchanged": ({ name, searchName, because, link }, site) => ({
-    subject: because === "known" ? "You have this job alert already" : `You have ${alertLimits.searchesPerPerson} job alerts already`,
+    ...unchangedAlert(searchName)[because],
     name,
-    paragraphs: [
-      because === "known"
-        ? `Someone asked for this alert again: ${searchName}. You already have it, so nothing has changed.`
-        : `Someone asked for another alert: ${searchName}. You already have the maximum of ${alertLimits.searchesPerPerson}, so it was not added. Stop one and ask again.`,
-    ],
-    action: { label: "See my alerts", link },
+    action: { label: because === "off" ? "See my saved searches" : "See my alerts", link },
     afterAction: [],
     why: `You got this because someone entered your address in a form on ${site.name}. If it was not you, you do not have to do anything: they were not told that you have alerts.`,
   }),
@@ -76,6 +71,27 @@ export const alertWords: Words<"job-alert-confirm" | "job-alert-unchanged" | "jo
     lastLink: { label: "Stop all these e-mails, or see which ones you get", link: stopAllLink },
   }),
 };
+
+const unchangedAlert = (searchName: string) => ({
+  known: {
+    subject: "You have this job alert already",
+    paragraphs: [
+      `Someone asked for this alert again: ${searchName}. You already have it, so nothing has changed. To get it more or less often, stop it and ask for it again.`,
+    ],
+  },
+  off: {
+    subject: "This job alert is switched off",
+    paragraphs: [
+      `Someone asked for this alert again: ${searchName}. You have saved this search, but its e-mails are off, so nothing is sent. Switch them on in your account.`,
+    ],
+  },
+  full: {
+    subject: `You have ${alertLimits.searchesPerPerson} job alerts already`,
+    paragraphs: [
+      `Someone asked for another alert: ${searchName}. You already have the maximum of ${alertLimits.searchesPerPerson}, so it was not added. Stop one and ask again.`,
+    ],
+  },
+});
 
 /** Names the first advert, so that the subject describes the content. */
 function subjectOf(searches: readonly AlertedSearch[]): string {

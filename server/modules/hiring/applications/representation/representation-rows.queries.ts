@@ -138,6 +138,7 @@ export async function hasRepresentRight(
 
 interface SentApplication {
   userId: number | null;
+  sentAt: Date | null;
   jobId: number;
   /** The advert's firm. */
   companyId: number;
@@ -146,8 +147,8 @@ interface SentApplication {
 const keyOf = (userId: number, jobId: number) => `${userId} ${jobId}`;
 
 /**
- * Returns a predicate for applications whose sender revoked this firm's permission for the advert or gave it to another firm. The firm may
- * then see only that they applied.
+ * Returns a predicate for applications whose sender has since revoked this firm's permission for the advert or given it to another firm.
+ * The firm may then see only that they applied.
  */
 export async function findBarredApplications(
   db: Db,
@@ -158,7 +159,7 @@ export async function findBarredApplications(
   const firmIds = [...new Set(sent.map(({ companyId }) => companyId))];
   if (userIds.length === 0) return () => false;
   const rows = await db
-    .select({ userId: representations.candidateUserId, ...pick(representations, "jobId", "firmId", "state", "expiresAt") })
+    .select({ userId: representations.candidateUserId, ...pick(representations, "jobId", "firmId", "state", "expiresAt", "endedAt") })
     .from(representations)
     .where(
       and(
@@ -176,9 +177,10 @@ export async function findBarredApplications(
   const valid = new Set(
     permissions.flatMap(({ key, state, expiresAt }) => (state === "given" && expiresAt !== null && expiresAt > now ? [key] : [])),
   );
-  const ended = new Set(permissions.flatMap(({ key, state }) => (state === "given" ? [] : [key])));
-  return ({ userId, jobId }) => {
+  const ended = permissions.filter(({ state }) => state !== "given");
+  return ({ userId, jobId, sentAt }) => {
     const key = keyOf(userId ?? 0, jobId);
-    return ended.has(key) && !valid.has(key);
+    const isSentSince = (endedAt: Date | null) => endedAt !== null && sentAt !== null && sentAt > endedAt;
+    return !valid.has(key) && ended.some((each) => each.key === key && !isSentSince(each.endedAt));
   };
 }

@@ -91,6 +91,8 @@ export const addTitleRuleInput = z
     wording: z.string("Enter the words to match.").max(255, "Use at most 255 characters."),
     isOurs: z.boolean("Say whether these adverts are relevant to quantity surveying."),
     category: z.enum(categories, "Choose the category from the list.").nullable(),
+    /** The listed advert that the decision is about: refused once another rule has settled it, or its feed was read again. */
+    rowId: id.optional(),
   })
   .superRefine(({ slug: feed, kind, wording, isOurs, category }, check) => {
     const fault = (path: string, message: string) => check.addIssue({ code: "custom", path: [path], message });

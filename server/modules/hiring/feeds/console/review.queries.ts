@@ -30,10 +30,22 @@ export async function listReview(ctx: Context, { isDoubtful, q, page }: z.output
   const runIds = await findLatestFullRuns(db);
   const rows = runIds.length === 0 ? [] : await readRows(db, runIds, { isDoubtful, q, page });
   const shown = rows.slice(0, rowsPerPage).map(({ title, ...row }) => ({ ...row, title: title ?? "", category: categoryOf(title ?? "") }));
-  const counts = await Promise.all(
-    ["perhaps our trade" as const, "not our trade" as const].map((group) => countOpen(db, runIds, { group, q })),
-  );
+  const counts = await Promise.all(groups.map((group) => countOpen(db, runIds, { group, q })));
   return { rows: shown, hasMore: rows.length > rowsPerPage, counts: { doubtful: counts[0] ?? 0, refused: counts[1] ?? 0 } };
+}
+
+/** Returns whether a row is in one of the lists: of its feed's last full run, and settled by no rule. */
+export async function isAwaitingReview(db: Db, rowId: number): Promise<boolean> {
+  const runIds = await findLatestFullRuns(db);
+  if (runIds.length === 0) return false;
+  const [row] = await db
+    .select({ id: feedRunRows.id })
+    .from(feedRunRows)
+    .innerJoin(feedRuns, eq(feedRuns.id, feedRunRows.runId))
+    .innerJoin(feedSources, eq(feedSources.id, feedRuns.sourceId))
+    .where(and(eq(feedRunRows.id, rowId), or(...groups.map((group) => isOpen(runIds, { group, q: "" })))))
+    .limit(1);
+  return row !== undefined;
 }
 
 /** Returns each feed's last run that read rows; runs of an unchanged feed read none. */
@@ -47,8 +59,9 @@ async function findLatestFullRuns(db: Db): Promise<number[]> {
   return rows.flatMap(({ id }) => id ?? []);
 }
 
-const groupOf = (isDoubtful: boolean) => (isDoubtful ? "perhaps our trade" : "not our trade");
-type Group = "perhaps our trade" | "not our trade";
+const groups = ["perhaps our trade", "not our trade"] as const;
+type Group = (typeof groups)[number];
+const groupOf = (isDoubtful: boolean): Group => (isDoubtful ? "perhaps our trade" : "not our trade");
 const isOpen = (runIds: readonly number[], { group, q }: { group: Group; q: string }) =>
   and(inArray(feedRunRows.runId, [...runIds]), isRejectedFor(group), matchesText(q), sql`not ${isDecided}`);
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, like, or } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, like, or } from "drizzle-orm";
 import type { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { feedSources, feedTitleRules } from "#db/schema/feeds.ts";
@@ -11,6 +11,7 @@ import type { Category } from "#server/text/recognise/role-level.ts";
 import { ruleWording, TitleRules } from "#server/text/recognise/title-text.ts";
 import type { addTitleRuleInput } from "./feed-console.fields.ts";
 import { feedSourceNotFound } from "./feed-stats.queries.ts";
+import { isAwaitingReview } from "./review.queries.ts";
 
 /**
  * Saves a rule for feed titles, replacing one with the same wording, and re-reads the feeds it applies to.
@@ -19,10 +20,13 @@ import { feedSourceNotFound } from "./feed-stats.queries.ts";
 export async function addTitleRule(ctx: Context, input: z.output<typeof addTitleRuleInput>): Promise<{ id: number; feedsRead: number }> {
   requireAllowed(ctx, "feed.configure", {});
   return withIdempotencyKey(ctx, { call: "feeds.addRule", sent: input }, async (tx) => {
-    const { slug, kind, isOurs } = input;
-    if (slug !== null) await requireSource(tx, slug);
+    const { slug, kind, isOurs, rowId } = input;
+    if (slug !== null) await lockSource(tx, slug);
     const rule = { sourceSlug: slug ?? "", kind, wording: ruleWording(kind, input.wording) };
     const decided = { isOurs, category: isOurs ? input.category : null };
+    if (rowId !== undefined && !(await isSavedRule(tx, { ...rule, ...decided })) && !(await isAwaitingReview(tx, rowId))) {
+      throw new AppError("conflict", "This advert was decided on, or its feed read again, in the meantime. Look at the list again.");
+    }
     await tx
       .insert(feedTitleRules)
       .values({ ...rule, ...decided, createdAt: ctx.now })
@@ -61,8 +65,19 @@ async function requestFeedRuns(ctx: Context, tx: Db, slug: string | null): Promi
   return feeds.length;
 }
 
-async function requireSource(tx: Db, slug: string): Promise<void> {
-  const [source] = await tx.select({ id: feedSources.id }).from(feedSources).where(eq(feedSources.slug, slug)).limit(1);
+async function isSavedRule(
+  tx: Db,
+  rule: Pick<typeof feedTitleRules.$inferSelect, "sourceSlug" | "kind" | "wording" | "isOurs" | "category">,
+) {
+  const { sourceSlug, kind, wording, isOurs, category } = feedTitleRules;
+  const isSame = and(eq(sourceSlug, rule.sourceSlug), eq(kind, rule.kind), eq(wording, rule.wording), eq(isOurs, rule.isOurs));
+  const isSameCategory = rule.category === null ? isNull(category) : eq(category, rule.category);
+  return (await tx.$count(feedTitleRules, and(isSame, isSameCategory))) > 0;
+}
+
+/** The lock makes decisions about one feed's adverts wait for each other. */
+async function lockSource(tx: Db, slug: string): Promise<void> {
+  const [source] = await tx.select({ id: feedSources.id }).from(feedSources).where(eq(feedSources.slug, slug)).limit(1).for("update");
   if (!source) throw feedSourceNotFound();
 }
 
