@@ -34,7 +34,7 @@ import { type ReadingContext, readAdvert } from "./import/read-advert.ts";
 import { countLive, expireVanished, findVanished } from "./import/vanished.commands.ts";
 import { writeBatch } from "./import/write-batch.commands.ts";
 import { openFeed } from "./readers/open-feed.ts";
-import { FeedError, type FeedMeter, newMeter } from "./readers/raw-advert.ts";
+import { FeedError, type FeedMeter, newMeter, nothingRead } from "./readers/raw-advert.ts";
 
 const batchSize = 200;
 /**
@@ -56,8 +56,6 @@ export interface ImportFeedDeps {
   /** Market pay data; loaded when omitted. */
   payBook?: PayCache;
 }
-
-export const noAdverts = "The feed holds no adverts.";
 
 export interface ImportFeedInput {
   source: FeedSource;
@@ -152,7 +150,7 @@ class FeedRun {
       await this.#readAll();
       const held = await this.#removeVanished();
       if (isDryRun) return await this.#finish("dry-run", held);
-      return await this.#finish(held ? "held" : "applied", held ?? (this.#counts.rowsRead === 0 ? noAdverts : null));
+      return await this.#finish(held ? "held" : "applied", held ?? (this.#counts.rowsRead === 0 ? nothingRead.adverts : null));
     } catch (error) {
       if (!(error instanceof FeedError)) {
         await this.#finish("failed", "The import stopped because of an unexpected error. No adverts were taken down.");

@@ -21,12 +21,11 @@ import { JsonSplitter } from "../readers/json/json-splitter.ts";
 import { isObject, type JsonObject, parseJson } from "../readers/json/json-value.ts";
 import { isJsonLines, readLines } from "../readers/json-adverts.ts";
 import { openText } from "../readers/open-feed.ts";
-import { FeedError, type FeedMeter, newMeter, recordBufferedChars } from "../readers/raw-advert.ts";
+import { FeedError, type FeedMeter, newMeter, nothingRead, recordBufferedChars } from "../readers/raw-advert.ts";
 import { type NoticeRefusal, readNotice } from "./read-notice.ts";
 import { matchAwardFirms, type NumberedReading, type Outcome, saveReadings } from "./save-awards.commands.ts";
 
 const batchSize = 200;
-export const noNotices = "The file holds no notices.";
 const mostPages = 200;
 
 interface ImportAwardsInput {
@@ -99,7 +98,7 @@ async function runImport(
     await settle();
     await matchAwardFirms(db, now, now);
     if (fault !== null) return await finish("failed", fault.message);
-    return await finish("applied", counts.rowsRead === 0 ? noNotices : null);
+    return await finish("applied", counts.rowsRead === 0 ? nothingRead.notices : null);
   } catch (error) {
     const isKnown = error instanceof FeedError;
     const result = await finish("failed", isKnown ? error.message : "The import stopped because of an unexpected error.");

@@ -6,17 +6,16 @@ import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { labelOf, payBasisLabels, suiteLabel } from "#server/modules/market/jobs/labels.ts";
 import { formatPay, otherRatesOf } from "#server/modules/market/jobs/pay-words.ts";
 import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
-import { noNotices, readNotices, unreadableNotice } from "../awards/import-awards.commands.ts";
+import { readNotices, unreadableNotice } from "../awards/import-awards.commands.ts";
 import { readNotice } from "../awards/read-notice.ts";
 import { fetchFeed } from "../fetch/fetch-feed.ts";
 import type { AdvertDraft, Rejection } from "../import/advert-draft.ts";
 import { AdvertIdentities } from "../import/identity.ts";
 import { planBatch, referenceKey } from "../import/plan-batch.queries.ts";
 import { readAdvert } from "../import/read-advert.ts";
-import { noAdverts } from "../import-feed.commands.ts";
 import type { FlatRecord } from "../readers/field-names.ts";
 import { openFeed } from "../readers/open-feed.ts";
-import { FeedError, newMeter } from "../readers/raw-advert.ts";
+import { FeedError, newMeter, nothingRead } from "../readers/raw-advert.ts";
 import type { previewFields } from "./source.fields.ts";
 import { readTitleRules } from "./title-rules.commands.ts";
 
@@ -95,7 +94,7 @@ async function previewAwards({ services, now }: Context, location: string, signa
       }
       if (rows.length >= rowsShown) break;
     }
-    return end(rows.length === 0 ? noNotices : null);
+    return end(rows.length === 0 ? nothingRead.notices : null);
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
     return end(error.message);
@@ -135,7 +134,7 @@ async function readFirstRows({ services, now }: Context, source: PreviewFeedInpu
       rows.push(reading.kind === "rejected" ? { rejection: reading.rejection } : { draft: reading.draft });
       if (rows.length >= rowsShown) break;
     }
-    return { names, rows: assignIdentities(rows), problem: rows.length === 0 ? noAdverts : null };
+    return { names, rows: assignIdentities(rows), problem: rows.length === 0 ? nothingRead.adverts : null };
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
     return { names, rows: assignIdentities(rows), problem: error.message };

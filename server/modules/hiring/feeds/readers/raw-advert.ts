@@ -47,6 +47,9 @@ export interface RawSalary {
   currency: string | null;
 }
 
+/** Said of a run or a preview without a single record. */
+export const nothingRead = { adverts: "The feed holds no adverts.", notices: "The file holds no notices." } as const;
+
 /** A feed that cannot be read; the message is a sentence for the operator. */
 export class FeedError extends Error {
   constructor(message: string) {

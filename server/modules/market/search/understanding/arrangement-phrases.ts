@@ -34,6 +34,23 @@ const hoursAWeek = (lengths: readonly string[]) => [
 const daysFromTo = (from: number, to: number, ofWeek = week.slice(0, 5)) =>
   combinePhrases(count(from), ["", "to"], count(to), ["days"], ofWeek);
 
+/** Some days at home or at the office, but not the whole week, means hybrid. */
+const hybridPhrases = combinePhrases(
+  ["hybrid", ""],
+  [1, 2, 3, 4].flatMap(count),
+  ["days", "day"],
+  ["", ...week.slice(0, 5)],
+  ["", "in", "in the", "at", "at the", "from"],
+  ["office", "home", "remote", "remotely", "wfh", "on site", "onsite", "at home", "working from home", "from home"],
+).concat(
+  combinePhrases(
+    ["hybrid", "wfh", "office", "work from home", "working from home", "remote"],
+    [1, 2, 3, 4].flatMap(count),
+    ["days", "day"],
+    ["", ...week],
+  ),
+);
+
 /** Working hours in figures or words. "4 day week" names a compressed week; "4 days a week" may be either. */
 export const hoursPhrases: readonly FilterPhrase[] = [
   hours(["full-time"], "Full-time", [
@@ -88,24 +105,8 @@ export const hoursPhrases: readonly FilterPhrase[] = [
     ...["weekend shifts", "weekends", "weekend work", "weekend working", "rail possessions", "rotating shifts", "twilight shift"],
   ]),
   hours(["full-time", "part-time", "compressed-hours"], "Four or five days a week", daysFromTo(4, 5)),
+  { field: "workType", values: ["hybrid"], label: "Hybrid", phrases: hybridPhrases.join(", ") },
 ];
-
-/** Some days at home or at the office, but not the whole week, means hybrid. */
-export const hybridPhrases: string[] = combinePhrases(
-  ["hybrid", ""],
-  [1, 2, 3, 4].flatMap(count),
-  ["days", "day"],
-  ["", ...week.slice(0, 5)],
-  ["", "in", "in the", "at", "at the", "from"],
-  ["office", "home", "remote", "remotely", "wfh", "on site", "onsite", "at home", "working from home", "from home"],
-).concat(
-  combinePhrases(
-    ["hybrid", "wfh", "office", "work from home", "working from home", "remote"],
-    [1, 2, 3, 4].flatMap(count),
-    ["days", "day"],
-    ["", ...week],
-  ),
-);
 
 const monthName = (slug: string) => [slug, slug === "september" ? "sept" : slug.slice(0, 3), ...(slug === "september" ? ["sep"] : [])];
 const years = Array.from({ length: 12 }, (_, at) => String(2025 + at));

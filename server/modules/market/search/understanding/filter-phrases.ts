@@ -1,5 +1,6 @@
-import { type FilterPhrase, hybridPhrases } from "./arrangement-phrases.ts";
+import type { FilterPhrase } from "./arrangement-phrases.ts";
 import listed from "./filter-phrases.json" with { type: "json" };
+import sectors from "./sector-phrases.json" with { type: "json" };
 
 const counts = "3 6 9 12 13 15 18 24 three six nine twelve eighteen".split(" ");
 /** "12 month FTC", "six months contract": the kind of contract with and without its length. */
@@ -14,10 +15,15 @@ const since = (time: string): string[] => ["posted", "new", "added", "listed"].m
 /** An entry of filter-phrases.json, where `lasting` names kinds that are written with a length and `since` a time of posting. */
 type ListedPhrase = Omit<FilterPhrase, "phrases"> & { phrases: string[]; lasting?: string[]; since?: string };
 
+const withSector = (phrase: string) => (/sector|industry$/.test(phrase) ? [phrase] : [phrase, `${phrase} sector`]);
+
 export const filterPhrases: readonly FilterPhrase[] = [
   ...(listed as ListedPhrase[]).map(
     ({ phrases, lasting: kinds = [], since: time, ...entry }) =>
       ({ ...entry, phrases: [...phrases, ...lasting(kinds), ...(time ? since(time) : [])].join(", ") }) as FilterPhrase,
   ),
-  { field: "workType", values: ["hybrid"], label: "Hybrid", phrases: hybridPhrases.join(", ") },
+  ...sectors.filters.map(({ slug, label, phrases }) => {
+    const words = phrases.split(", ").flatMap(withSector).join(", ");
+    return { field: "sector", values: [slug], label, phrases: words } as FilterPhrase;
+  }),
 ];

@@ -1,6 +1,5 @@
 import { advertisedByPhrases, type FilterPhrase, hoursPhrases, startPhrases } from "./arrangement-phrases.ts";
 import { filterPhrases } from "./filter-phrases.ts";
-import { sectorPhrases } from "./pay-phrases.ts";
 import protectedPhrases from "./protected-phrases.json" with { type: "json" };
 import { roleSequences, type WordSequences, wordSequences } from "./roles.ts";
 
@@ -10,7 +9,6 @@ export const allFilterPhrases: readonly FilterPhrase[] = [
   ...startPhrases,
   ...advertisedByPhrases,
   ...suitePhrases(),
-  ...sectorPhrases,
 ];
 
 const sequencesOf = (names: readonly string[], options: { isExact: boolean }) =>

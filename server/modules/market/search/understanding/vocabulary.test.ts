@@ -4,9 +4,9 @@ import type { Term } from "#db/taxonomy/role.ts";
 import { employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
 import { postedWithinDays } from "#db/values.ts";
 import { tokens } from "#server/text/tokens.ts";
-import { literalAliases } from "./pay-phrases.ts";
 import { allFilterPhrases } from "./phrases.ts";
 import { facetFields } from "./search-input.ts";
+import sectors from "./sector-phrases.json" with { type: "json" };
 import thesaurus from "./thesaurus.json" with { type: "json" };
 
 const key = (phrase: string) => tokens(phrase).join(" ");
@@ -14,7 +14,7 @@ const key = (phrase: string) => tokens(phrase).join(" ");
 describe("the vocabularies of the search box", () => {
   it("reads every alias of a sector, employer type or work type as a filter, or keeps it as words on purpose", () => {
     const read = new Set(allFilterPhrases.flatMap((entry) => entry.phrases.split(", ").map(key)));
-    const kept = new Set(literalAliases.map(key));
+    const kept = new Set(sectors.keptAsWords.map(key));
     const terms: readonly Term[] = [...industrySectors, ...employerTypes, ...workTypes];
     const missing = terms.flatMap((term) => term.aliases ?? []).filter((alias) => !read.has(key(alias)) && !kept.has(key(alias)));
     expect(missing).toEqual([]);
