@@ -1,12 +1,14 @@
 import { type FilterPhrase, hybridPhrases } from "./arrangement-phrases.ts";
 
-/** "12 month FTC", "six months contract": the kind of contract with and without its length. */
+/** "12 month FTC", "contract 6 months": the kind of contract with and without its length. */
 const lasting = (kinds: string): string =>
   [
     kinds,
     ..."3 6 9 12 13 15 18 24 three six nine twelve eighteen"
       .split(" ")
-      .flatMap((count) => kinds.split(", ").flatMap((kind) => [`${count} month ${kind}`, `${count} months ${kind}`])),
+      .flatMap((count) =>
+        kinds.split(", ").flatMap((kind) => [`${count} month ${kind}`, `${count} months ${kind}`, `${kind} ${count} months`]),
+      ),
   ].join(", ");
 
 /** "New today", "posted this week". */
@@ -227,6 +229,12 @@ export const filterPhrases: readonly FilterPhrase[] = [
     values: ["paye-agency", "paye-client", "umbrella"],
     label: "Inside IR35 (PAYE or umbrella)",
     phrases: "inside ir35, inside of ir35, inside ir 35, ir35 inside, ir 35 inside, within ir35, not outside ir35",
+  },
+  {
+    field: "payBasis",
+    values: ["outside-ir35", "paye-agency", "paye-client", "umbrella"],
+    label: "Inside or outside IR35",
+    phrases: "inside or outside ir35, outside or inside ir35, inside outside ir35, outside inside ir35",
   },
   { field: "payBasis", values: ["umbrella"], label: "Umbrella", phrases: "umbrella, umbrella company, via umbrella" },
   { field: "payBasis", values: ["paye-agency", "paye-client"], label: "PAYE", phrases: "paye, paye only" },
