@@ -150,9 +150,12 @@ const notPay: readonly RegExp[] = [
 const lostDash = /(?<=[\dk])(?:\s?[-=]{0,2}>{1,2}\s?|\s?~\s?|\s?\.{2,3}\s?|\s[?\ufffd]{1,3}\s)(?=[£€$]\s?\d)/g;
 /** "£45, 000": a space that a word processor put into the figure. */
 const spacedComma = /([£€$] ?\d{2,3})(?: ,|, )(\d[05]0)(?![\d,.])/g;
-/** "salary: 45-55", "salary: up to £70": figures of this size that a label alone tells to be a salary are thousands; below, they may be an hour's. */
+/**
+ * "salary: 45-55", "salary: up to £70", "45-55 pa": figures of this size that a label or a year alone tells to be a salary are thousands;
+ * below, they may be an hour's.
+ */
 const bareThousands =
-  /((?:^|[.;|] )(?:(?:basic|annual|base|starting) )?(?:salary|remuneration|basic)(?: range| band| package| guide)? ?[:-]? ?(?:up to |circa |c\.? ?|from )?)(£?)(\d{2,3})(?:( ?(?:-|\/|to) ?£?)(\d{2,3}))?(?= ?(?:$|,(?!\d)|[;(+]|\.(?: |$)|p\.?a\b|per annum|doe\b|dep|neg|plus\b|basic\b|base\b))/g;
+  /((?:^|[.;|] )(?:(?:basic|annual|base|starting) )?(?:salary|remuneration|basic)(?: range| band| package| guide)? ?[:-]? ?(?:up to |circa |c\.? ?|from )?|^(?=£?\d{2,3} ?(?:-|\/|to) ?£?\d{2,3} ?(?:p\.?a\b|(?:per|a) (?:annum|year)\b)))(£?)(\d{2,3})(?:( ?(?:-|\/|to) ?£?)(\d{2,3}))?(?= ?(?:$|,(?!\d)|[;(+]|\.(?: |$)|p\.?a\b|(?:per|a) (?:annum|year)\b|doe\b|dep|neg|plus\b|basic\b|base\b))/g;
 const [leastThousands, leastThousandsInPounds, mostThousands] = [20, 30, 250];
 const asThousands = (all: string, label: string, sign: string, low: string, join = "", high = ""): string => {
   const least = sign ? leastThousandsInPounds : leastThousands;

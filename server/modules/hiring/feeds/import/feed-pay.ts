@@ -71,7 +71,9 @@ function readFields(salary: RawSalary): { reading: SalaryReading; words: string 
       : null;
   const lostSign = words && isSignLost(words, currency) ? { field: "salary", reason: `“${clip(words)}” has lost its currency sign` } : null;
   if (lostSign) return { reading: readSalary(""), words, note: lostSign };
-  const fromText = words ? readSalary(/^[\d.,]+$/.test(words) ? withPeriod(words, period) : words) : null;
+  const isBare = /^[\d.,]+(?: ?(?:-|–|to|\/) ?[\d.,]+)?$/.test(words ?? "");
+  const pay = partsOfPackage.test(words ?? "") ? words : (words?.replace(/^(?:package|compensation) ?[:–-] ?/i, "") ?? null);
+  const fromText = pay ? readSalary(isBare ? withPeriod(pay, period) : pay) : null;
   if (fromText && !fromText.flags.undisclosed)
     return {
       reading: { ...fromText, period: note ? null : (fromText.period ?? period), currency: currencyOf(words ?? "", fromText, currency) },

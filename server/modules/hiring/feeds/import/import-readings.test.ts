@@ -41,6 +41,18 @@ describe("pay of a feed", () => {
       { period: "year", minPence: 6_000_000, maxPence: 7_000_000 },
     ],
     [{ min: "60000", max: "75000", currency: "EUR", period: "year" }, { currency: "EUR" }],
+    [
+      { text: "45-55", period: "year" },
+      { period: "year", minPence: 4_500_000, maxPence: 5_500_000 },
+    ],
+    [
+      { text: "450-500", period: "day" },
+      { period: "day", minPence: 45_000, maxPence: 50_000 },
+    ],
+    [{ text: "£45-55 per annum" }, { period: "year", minPence: 4_500_000, maxPence: 5_500_000 }],
+    [{ text: "45-55 pa" }, { period: "year", minPence: 4_500_000, maxPence: 5_500_000 }],
+    [{ text: "Package: £58,000 - £66,000" }, { period: "year", minPence: 5_800_000, maxPence: 6_600_000 }],
+    [{ text: "Package: £85k including car" }, { period: null, minPence: null }],
     [{ text: "£450 - £500 per day" }, { period: "day", minPence: 45_000, maxPence: 50_000, text: "£450 - £500 per day" }],
     [{ text: "Competitive + car" }, { period: null, minPence: null, text: "Competitive + car" }],
     [
