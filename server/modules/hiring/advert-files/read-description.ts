@@ -15,7 +15,9 @@ import { boardSetting, readTitle } from "./read-title.ts";
 const textMaxChars = 60_000;
 const placeLine =
   /^[^\p{L}\n]{0,6}(?:job |work |client |main )?(?:locations?|place(?: of work)?|town(?:\/city)?|city|county|region|area|offices?|site|based?|where)(?: is| in| at)?(?:\s*[:–—|-]\s*|\n)(?:based in )?(.{2,80})$/gimu;
-const townWords = String.raw`([A-Z][\p{L}'’-]+(?: (?:upon|on|in|under|[A-Z][\p{L}'’-]+)){0,3})`;
+const capitals = String.raw`[A-Z][\p{L}'’-]+(?: (?:upon|on|in|under|of|[A-Z][\p{L}'’-]+)){0,3}`;
+/** A town, with the city or county after its comma. */
+const townWords = `(${capitals}(?:, ${capitals})?)`;
 const placeWords = [
   new RegExp(
     String.raw`\b(?:[Bb]ased|[Ll]ocated|[Oo]ffice|[Rr]ole|[Pp]ost|[Pp]osition|[Ss]urveyor|[Ee]stimator|[Mm]anager) (?:in|at) (?:the |our |central )?${townWords}`,
@@ -163,12 +165,18 @@ const placeLinesRead = 12;
 const mostPhrases = 20;
 const townName = /^[A-Z][\p{L}'’-]+(?: (?:upon|on|[A-Z][\p{L}'’-]+)){0,2}$/u;
 
+const trimSegment = (words: string): string =>
+  words.replace(/^\P{L}+(?:in )?|^in |[\s.]+$/gu, "").replace(/ (?:office|site|branch|based)$/i, "");
+
 /** Returns the first phrase that names a known place; of the first lines also a part that is a place alone. */
 function placeIn(text: string, gazetteer: Gazetteer): string | null {
   const segments = text
     .split(/\n|(?<=\p{L})\.\s+/u, placeLinesRead)
-    .flatMap((line) => (line.length > 120 ? [] : line.split(/\s*[,|–—+]\s*|\s+-\s+|\s*\(/)))
-    .map((words) => words.replace(/^\P{L}+(?:in )?|^in |[\s.]+$/gu, "").replace(/ (?:office|site|branch|based)$/i, ""));
+    .flatMap((line) => (line.length > 120 ? [] : line.split(/\s*[|–—+]\s*|\s+-\s+|\s*\(/)))
+    .flatMap((part) => {
+      const words = part.split(/\s*,\s*/).map(trimSegment);
+      return words.map((each, at) => [each, words.slice(at, at + 2).join(", ")] as const);
+    });
   const isNamed = (words: string) => readAdvertPlace(gazetteer, words).place?.label.startsWith(words.split(" ")[0] ?? words) === true;
   const labelled = [...text.matchAll(placeLine)].slice(0, mostPhrases).map(([, words = ""]) => words);
   const [beside = [], ...others] = placeWords.map((pattern) =>
@@ -177,7 +185,7 @@ function placeIn(text: string, gazetteer: Gazetteer): string | null {
   const named =
     labelled.find((words) => readAdvertPlace(gazetteer, words).place !== null) ??
     beside.find((words) => readAdvertPlace(gazetteer, words).place !== null) ??
-    segments.find((words) => townName.test(words) && readAdvertPlace(gazetteer, words).place?.label.startsWith(words)) ??
+    segments.find(([words]) => townName.test(words) && readAdvertPlace(gazetteer, words).place?.label.startsWith(words))?.[1] ??
     others.flat().find(isNamed);
   return named?.trim() ?? null;
 }
