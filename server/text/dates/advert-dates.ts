@@ -40,6 +40,32 @@ function parseUpcoming(source: string, now: Date): FeedDate | null {
   return days === undefined ? null : parseFeedDate(londonDate(new Date(now.getTime() + days * dayMs)));
 }
 
+const month = "(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\\.?";
+const day = "\\d{1,2}(?:\\s?(?:st|nd|rd|th))?";
+const dayWithoutYear = new RegExp(
+  `(?<![\\d/.-])(?:${day}(?:\\s+of)?[\\s-]*\\b${month}|\\b${month}\\s+${day})(?![a-z\\d])(?!\\s*[,/-]?\\s*['’]?\\d{2,4}(?![\\d:.]|\\s*[ap]\\.?m))`,
+  "i",
+);
+const weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
+const weekday = new RegExp(`\\b(${weekdays.join("|")})[a-z]*\\.?,?\\s+(?:the\\s+)?(?=${dayWithoutYear.source})`, "i");
+/** A day that is further ahead has just passed when it is written without its year. */
+const furthestWithoutYearMs = 183 * dayMs;
+
+/** Parses a day without its year as the next such day in London; null where its weekday contradicts, as of an advert of another year. */
+function parseWithoutYear(source: string, from: Date): FeedDate | null {
+  const text = source.slice(0, 200);
+  const first = londonDate(from);
+  const year = Number(first.slice(0, 4));
+  const dates = [year, year + 1].map((each) => parseFeedDate(text.replace(dayWithoutYear, (words) => `${words} ${each}`)));
+  const next = dates.find((date) => date !== null && date.day >= first) ?? null;
+  if (next === null || !dayWithoutYear.test(text) || Date.parse(next.day) - Date.parse(first) > furthestWithoutYearMs) return null;
+  const named = weekday.exec(text)?.[1]?.toLowerCase();
+  return named === undefined || named === weekdays[new Date(next.day).getUTCDay()] ? next : null;
+}
+
+/** Returns whether words name the day on which an advert ends, with or without its year. */
+export const isClosingDay = (words: string): boolean => parseFeedDate(words) !== null || dayWithoutYear.test(words.slice(0, 200));
+
 export interface AdvertDates {
   /** Null when the feed gives no plausible date. */
   postedAt: Date | null;
@@ -55,8 +81,12 @@ const furthestClosingMs = 400 * dayMs;
 export function readAdvertDates(posted: string | null, closes: string | null, now: Date): AdvertDates {
   const notes: AdvertDates["notes"] = [];
   const postedAt = readPosted(posted, now, notes);
-  const closing = closes ? (parseFeedDate(closes) ?? parseUpcoming(closes, now)) : null;
-  if (closes && !closing) notes.push({ field: "closing date", reason: `“${truncate(closes)}” is not a date` });
+  const closing = closes ? (parseFeedDate(closes) ?? parseUpcoming(closes, now) ?? parseWithoutYear(closes, postedAt ?? now)) : null;
+  if (closes && !closing)
+    notes.push({
+      field: "closing date",
+      reason: `“${truncate(closes)}” is ${isClosingDay(closes) ? "no day of the next six months" : "not a date"}`,
+    });
   if (!closing) return { postedAt, closesAt: null, closedOn: null, notes };
   const closesAt = closingMomentOf(closing);
   if (postedAt && closesAt < postedAt) {

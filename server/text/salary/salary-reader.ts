@@ -150,6 +150,18 @@ const notPay: readonly RegExp[] = [
 const lostDash = /(?<=[\dk])(?:\s?[-=]{0,2}>{1,2}\s?|\s?~\s?|\s?\.{2,3}\s?|\s[?\ufffd]{1,3}\s)(?=[£€$]\s?\d)/g;
 /** "£45, 000": a space that a word processor put into the figure. */
 const spacedComma = /([£€$] ?\d{2,3})(?: ,|, )(\d[05]0)(?![\d,.])/g;
+/**
+ * "salary: 45-55", "salary: up to £70", "45-55 pa": figures of this size that a label or a year alone tells to be a salary are thousands;
+ * below, they may be an hour's.
+ */
+const bareThousands =
+  /((?:^|[.;|] )(?:(?:basic|annual|base|starting) )?(?:salary|remuneration|basic)(?: range| band| package| guide)? ?[:-]? ?(?:up to |circa |c\.? ?|from )?|^(?=£?\d{2,3} ?(?:-|\/|to) ?£?\d{2,3} ?(?:p\.?a\b|(?:per|a) (?:annum|year)\b)))(£?)(\d{2,3})(?:( ?(?:-|\/|to) ?£?)(\d{2,3}))?(?= ?(?:$|,(?!\d)|[;(+]|\.(?: |$)|p\.?a\b|(?:per|a) (?:annum|year)\b|doe\b|dep|neg|plus\b|basic\b|base\b))/g;
+const [leastThousands, leastThousandsInPounds, mostThousands] = [20, 30, 250];
+const asThousands = (all: string, label: string, sign: string, low: string, join = "", high = ""): string => {
+  const least = sign ? leastThousandsInPounds : leastThousands;
+  const isSalary = [low, high || low].every((figure) => Number(figure) >= least && Number(figure) <= mostThousands);
+  return isSalary ? `${label}${sign}${low}k${join}${high && `${high}k`}` : all;
+};
 /** "£45,000¹": neither a footnote's figure nor a fraction is part of the number. */
 const footnoteMark = /(?<!\p{L})[\u00b2\u00b3\u00b9\u00bc-\u00be\u2070-\u208e\u2150-\u215e]+/gu;
 /** Converts to lower case, one kind of dash and space, decoded entities; offsets refer to the normalised text. */
@@ -167,7 +179,8 @@ function normaliseSalaryText(text: string): string {
     .toLowerCase()
     .replace(/\bi\.?\s?r\.\s?35\b|\bi\.r\s?35\b/g, "ir35")
     .replace(/\s+/g, " ")
-    .trim();
+    .trim()
+    .replace(bareThousands, asThousands);
 }
 
 /** Returns text of the same length with times, dates and telephone numbers blanked. */

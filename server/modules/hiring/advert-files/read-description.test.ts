@@ -229,6 +229,17 @@ describe("what recruiters paste", () => {
     ["£375 - £425 p/d Ltd or umbrella", { payMinPence: 37_500, payMaxPence: 42_500, payPeriod: "day" }],
     ["Tenure: FTC 18 months", { contractType: "fixed-term", durationMonths: 18 }],
     ["Lead tenders of £5m to £15m.", { projectValueBand: "5m-20m" }],
+    ["Salary: 45-55", { payMinPence: 4_500_000, payMaxPence: 5_500_000, payPeriod: "year" }],
+    ["Package: £58,000 - £66,000", { payMinPence: 5_800_000, payMaxPence: 6_600_000, payPeriod: "year" }],
+    ["Location: Ely, Cardiff", { place: "Cardiff, Wales" }],
+    ["The role is based in Ely, Cardiff.", { place: "Cardiff, Wales" }],
+    ["Senior Quantity Surveyor - Clifton, Bristol", { place: "Bristol" }],
+    ["Our office in Newport, Isle of Wight, needs you.", { place: "Newport, Isle of Wight" }],
+    ["Quantity Surveyor\nRichmond, Sheffield", { place: "Sheffield, South Yorkshire" }],
+    ["Estimator, Leeds, permanent", { place: "Leeds, West Yorkshire" }],
+    ["Closing date: December 18th", { closesOn: "2026-12-18" }],
+    ["Deadline: midnight on Sunday 13 December", { closesOn: "2026-12-13" }],
+    ["The vacancy closes at the end of December", { closesOn: "2026-12-31" }],
   ])("%s", (pasted, fields) => expect(whole(pasted)).toMatchObject(fields));
 
   it.each([
@@ -239,6 +250,30 @@ describe("what recruiters paste", () => {
     ["A contractor with a turnover of £320m", "projectValueBand"],
     ["We sell insurance worth £2m.", "projectValueBand"],
     ["Bonus: up to £10,000 per annum, £500 a year for wellbeing budget", "payMinPence"],
+    ["Closes Friday 5th December", "closesOn"],
+    ["Tender closes on 12 January.", "closesOn"],
+    ["Client: Kier Construction", "clientName"],
     ["You report to the board and will start by reviewing accounts.", "startsOn"],
   ])("%s says nothing of %s", (pasted, name) => expect(whole(pasted)).not.toHaveProperty(name));
+});
+
+describe("the hirer in what an agency pastes", () => {
+  const hirerIn = (text: string) =>
+    readDescription({ title: "Estimator", description: `A good role.\n${text}\nJCT work.`, isAgency: true }, { gazetteer, now }).clientName;
+
+  it.each([
+    ["Client: Kier Construction", "Kier Construction"],
+    ["End client - Leeds City Council", "Leeds City Council"],
+    ["Hirer: Yew Developments Limited", "Yew Developments Limited"],
+    ["Our client, Beech Homes Ltd, is looking for a QS in Hull.", "Beech Homes Ltd"],
+    ["On behalf of our client Oak & Ash LLP, we seek a QS.", "Oak & Ash LLP"],
+    ["Our client, a leading main contractor, seeks a QS.", undefined],
+    ["Our client, based in Leeds, needs a QS.", undefined],
+    ["Client: Confidential", undefined],
+    ["Client: Main contractor", undefined],
+    ["Client: Leading UK housebuilder", undefined],
+    ["Client: Leeds", undefined],
+    ["Client liaison: daily", undefined],
+    ["Client-side: Yes", undefined],
+  ])("%s", (text, name) => expect(hirerIn(text)).toBe(name));
 });

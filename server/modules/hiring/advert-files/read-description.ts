@@ -4,8 +4,10 @@ import type { PostingFields } from "#server/modules/market/adverts/posting-field
 import { cleanAdvertHtml } from "#server/modules/market/jobs/advert-html.ts";
 import { readAdvertPlace } from "#server/modules/market/places/advert-place.ts";
 import { readDay } from "#server/modules/people/profiles/reading/read-when.ts";
+import { cleanCompanyName } from "#server/text/company-name.ts";
 import { repairMojibake } from "#server/text/mojibake.ts";
 import { readCompetencies } from "#server/text/recognise/competencies.ts";
+import { readLabelledLines } from "../feeds/import/labelled-lines.ts";
 import { emptyAdvert } from "../feeds/readers/raw-advert.ts";
 import { readAdvertFileRow } from "./read-row.ts";
 import { boardSetting, readTitle } from "./read-title.ts";
@@ -13,7 +15,9 @@ import { boardSetting, readTitle } from "./read-title.ts";
 const textMaxChars = 60_000;
 const placeLine =
   /^[^\p{L}\n]{0,6}(?:job |work |client |main )?(?:locations?|place(?: of work)?|town(?:\/city)?|city|county|region|area|offices?|site|based?|where)(?: is| in| at)?(?:\s*[:–—|-]\s*|\n)(?:based in )?(.{2,80})$/gimu;
-const townWords = String.raw`([A-Z][\p{L}'’-]+(?: (?:upon|on|in|under|[A-Z][\p{L}'’-]+)){0,3})`;
+const capitals = String.raw`[A-Z][\p{L}'’-]+(?: (?:upon|on|in|under|of|[A-Z][\p{L}'’-]+)){0,3}`;
+/** A town, with the city or county after its comma. */
+const townWords = `(${capitals}(?:, ${capitals})?)`;
 const placeWords = [
   new RegExp(
     String.raw`\b(?:[Bb]ased|[Ll]ocated|[Oo]ffice|[Rr]ole|[Pp]ost|[Pp]osition|[Ss]urveyor|[Ee]stimator|[Mm]anager) (?:in|at) (?:the |our |central )?${townWords}`,
@@ -29,7 +33,14 @@ const placeWords = [
 const startWords =
   /\b(?:start(?:s|ing)?(?: date)?|commenc(?:es?|ing|ement)(?: date)?)(?:\s*[:–—-]\s*|\s+(?:on |in |from )?)([^\n.;,()]{2,40})/gi;
 const closingWords =
-  /\b(?:clos(?:es|ing)(?: date)?(?: for applications)?|applications? close|apply (?:by|before)|deadline(?: for applications)?|applications? (?:must be (?:received|in) |to be received |received )?by)(?:\s*[:–—-]\s*|\s+(?:is |on |at )*)([^\n.;()]{2,40})/gi;
+  /\b(?:(?<!\b(?:tender|project|contract|site|office|account)s? )clos(?:es|ing)(?: date)?(?: for applications)?|applications? close|apply (?:by|before)|deadline(?: for applications)?|applications? (?:must be (?:received|in) |to be received |received )?by)(?:\s*[:–—-]\s*|\s+(?:is |on |at )*)([^\n.;()]{2,40})/gi;
+const legalName = String.raw`((?:[A-Z\d][\p{L}\d'’.-]*|&)(?: (?:[A-Z\d][\p{L}\d'’.-]*|&|and|of)){0,6} (?:Ltd|Limited|LLP|[Pp][Ll][Cc]|Group|Homes|Council|Association|University)\b)`;
+const clientWords = [
+  /^[^\p{L}\n]{0,6}(?:[Ee]nd[- ])?(?:[Cc]lient|CLIENT|[Hh]irer|[Hh]iring [Cc]ompany)(?: [Nn]ame)?(?:\s*[:|]\s*|\s+[–—-]\s+)(\p{Lu}[^\n|;]{1,79})$/gmu,
+  new RegExp(String.raw`\b(?:[Oo]ur|[Mm]y) client,? ${legalName}`, "gu"),
+];
+const unnamedClient =
+  /\b(?:leading|major|national|regional|local|private|public|various|multiple|well|established|tbc|contractors?|consultanc(?:y|ies)|consultants?|developers?|house ?builders?|sub-?contractors?|practice|client|sector|side|authority)\b/i;
 const experienceLine =
   /^(?:qualifications?(?: and experience)?|experience(?: required)?|essential|requirements?|you (?:will|must) have)\s*[:–—-]\s*(\S.{9,480})$/im;
 const saysContract =
@@ -72,6 +83,7 @@ export function readDescription(
   const place = placeIn(text, gazetteer);
   const employment = contractLine.exec(text)?.[1] ?? null;
   const projectValue = worth.exec(text)?.[1] ?? null;
+  const closesAt = readLabelledLines("", text).closes;
   const raw = {
     ...emptyAdvert(1),
     projectValue,
@@ -83,6 +95,7 @@ export function readDescription(
     category: boardSetting.heading,
     country: "United Kingdom",
     places: place === null ? [] : [place],
+    closesAt,
   };
   const { fields } = readAdvertFileRow(raw, new Map(), { gazetteer, now, isAgency, fieldMap: {}, everyRow: {} });
   const { contractType, durationMonths, extensionLikely, workType, workingPattern } = fields;
@@ -108,7 +121,11 @@ export function readDescription(
       competencies: readCompetencies(text).map(({ competency, level }) => ({ competency, level })),
     },
     ...{ ricsLevel: fields.ricsLevel, ricsRule: fields.ricsRule, benefits: fields.benefits, experience },
-    ...{ startsOn: dayIn(text, startWords, now, "first"), closesOn: dayIn(text, closingWords, now, "last") },
+    ...{
+      startsOn: dayIn(text, startWords, now, "first"),
+      closesOn: closesAt === null ? dayIn(text, closingWords, now, "last") : fields.closesOn,
+    },
+    ...(isAgency && { clientName: clientIn(text, gazetteer) }),
     ...applyingIn(description),
     description,
   };
@@ -148,12 +165,18 @@ const placeLinesRead = 12;
 const mostPhrases = 20;
 const townName = /^[A-Z][\p{L}'’-]+(?: (?:upon|on|[A-Z][\p{L}'’-]+)){0,2}$/u;
 
+const trimSegment = (words: string): string =>
+  words.replace(/^\P{L}+(?:in )?|^in |[\s.]+$/gu, "").replace(/ (?:office|site|branch|based)$/i, "");
+
 /** Returns the first phrase that names a known place; of the first lines also a part that is a place alone. */
 function placeIn(text: string, gazetteer: Gazetteer): string | null {
   const segments = text
     .split(/\n|(?<=\p{L})\.\s+/u, placeLinesRead)
-    .flatMap((line) => (line.length > 120 ? [] : line.split(/\s*[,|–—+]\s*|\s+-\s+|\s*\(/)))
-    .map((words) => words.replace(/^\P{L}+(?:in )?|^in |[\s.]+$/gu, "").replace(/ (?:office|site|branch|based)$/i, ""));
+    .flatMap((line) => (line.length > 120 ? [] : line.split(/\s*[|–—+]\s*|\s+-\s+|\s*\(/)))
+    .flatMap((part) => {
+      const words = part.split(/\s*,\s*/).map(trimSegment);
+      return words.map((each, at) => [each, words.slice(at, at + 2).join(", ")] as const);
+    });
   const isNamed = (words: string) => readAdvertPlace(gazetteer, words).place?.label.startsWith(words.split(" ")[0] ?? words) === true;
   const labelled = [...text.matchAll(placeLine)].slice(0, mostPhrases).map(([, words = ""]) => words);
   const [beside = [], ...others] = placeWords.map((pattern) =>
@@ -162,10 +185,21 @@ function placeIn(text: string, gazetteer: Gazetteer): string | null {
   const named =
     labelled.find((words) => readAdvertPlace(gazetteer, words).place !== null) ??
     beside.find((words) => readAdvertPlace(gazetteer, words).place !== null) ??
-    segments.find((words) => townName.test(words) && readAdvertPlace(gazetteer, words).place?.label.startsWith(words)) ??
+    segments.find(([words]) => townName.test(words) && readAdvertPlace(gazetteer, words).place?.label.startsWith(words))?.[1] ??
     others.flat().find(isNamed);
   return named?.trim() ?? null;
 }
+
+/** Returns the hirer that an agency's text names; a description such as "Main contractor" is no name. */
+function clientIn(text: string, gazetteer: Gazetteer): string | undefined {
+  const names = clientWords.flatMap((pattern) =>
+    [...text.matchAll(pattern)].map(([, name = ""]) => cleanCompanyName(name.replace(/[\s.,]+$/, ""))),
+  );
+  const isName = (name: string) =>
+    legalEnd.test(name) || !(unnamedClient.test(name) || readAdvertPlace(gazetteer, name).place?.label.startsWith(name));
+  return names.find((name) => name !== null && isName(name)) ?? undefined;
+}
+const legalEnd = /(?:Ltd|Limited|LLP|PLC|Group|Council)\.?$/i;
 
 /** Returns the first date after one of these words. */
 function dayIn(text: string, words: RegExp, now: Date, edgeOfMonth: "first" | "last"): string | undefined {

@@ -54,7 +54,8 @@ export function coverWithNames(gazetteer: Gazetteer, text: string, besideWords: 
   const isNamed = (first: number, last: number) => namesBetween(gazetteer, words, first, last, isShouted);
   const continuesName = ({ key, typed }: Word) =>
     wordsThatAreTowns.has(key) || (!isShouted && /^\p{Lu}/u.test(typed) && !besideWords.has(key) && !isBesideNames(key));
-  const whole = cheapestCover(words, isNamed, besideWords, continuesName);
+  const isArea = (area: string) => gazetteer.bySlug(`postcode-area-${area.toLowerCase()}`) !== undefined;
+  const whole = cheapestCover(words, isNamed, { besideWords, continuesName, isArea });
   if (whole.unreadWords === 0) return whole;
   const isUnread = (at: number) => {
     const { key = "", typed = "" } = words[at] ?? {};
@@ -69,8 +70,7 @@ export function coverWithNames(gazetteer: Gazetteer, text: string, besideWords: 
   return cheapestCover(
     words,
     (first, last) => (isInLongerName(first, last) ? [] : isNamed(first, last).filter((place) => isBelievable(place, words, first, last))),
-    besideWords,
-    continuesName,
+    { besideWords, continuesName, isArea },
   );
 }
 
@@ -150,16 +150,22 @@ interface Step {
   isUnread: boolean;
 }
 
+interface WordKinds {
+  besideWords: ReadonlySet<string>;
+  continuesName: (word: Word) => boolean;
+  /** Tells "IR35" and "P6" from postcodes. */
+  isArea: (area: string) => boolean;
+}
+
 function cheapestCover(
   words: readonly Word[],
   placesBetween: (first: number, last: number) => readonly Place[],
-  besideWords: ReadonlySet<string>,
-  continuesName: (word: Word) => boolean,
+  kinds: WordKinds,
 ): NameCover {
   const best: Step[] = [];
   const costFrom = (at: number) => best[at]?.cost ?? 0;
   for (let at = words.length - 1; at >= 0; at--) {
-    let step = fillerStep(words, at, besideWords, costFrom);
+    let step = fillerStep(words, at, kinds, costFrom);
     for (let length = Math.min(nameMaxWords, words.length - at); length > 0; length--) {
       if (cost.name + costFrom(at + length) >= step.cost) continue;
       const places = placesBetween(at, at + length - 1);
@@ -176,7 +182,7 @@ function cheapestCover(
     const { length, places, postcode, isUnread } = best[at] as Step;
     const previous = nameEnd === at ? names.at(-1) : undefined;
     const word = words[at] as Word;
-    const isTail = isUnread ? continuesName(word) : length === 1 && wordsThatAreTowns.has(word.key) && areHamlets(places);
+    const isTail = isUnread ? kinds.continuesName(word) : length === 1 && wordsThatAreTowns.has(word.key) && areHamlets(places);
     const key = words
       .slice(at, at + length)
       .map((word) => word.key)
@@ -195,7 +201,7 @@ function cheapestCover(
 }
 
 /** Returns the cheapest step past one word, or two of a postcode, that names no place. */
-function fillerStep(words: readonly Word[], at: number, besideWords: ReadonlySet<string>, costFrom: (at: number) => number): Step {
+function fillerStep(words: readonly Word[], at: number, { besideWords, isArea }: WordKinds, costFrom: (at: number) => number): Step {
   const { key, typed } = words[at] as Word;
   const next = words[at + 1]?.typed ?? "";
   const isPair = outwardPattern.test(typed) && inwardPattern.test(next);
@@ -207,7 +213,7 @@ function fillerStep(words: readonly Word[], at: number, besideWords: ReadonlySet
     postcode: found,
     isUnread: wordCost >= cost.unread,
   });
-  if (postcode) return step(cost.postcode, isPair ? 2 : 1, postcode);
+  if (postcode && isArea(postcode.area)) return step(cost.postcode, isPair ? 2 : 1, postcode);
   if (conjunctionWords.has(key)) return step(cost.joining);
   if (besideWords.has(key) || placeFillerWords.has(key) || /^\d+$/.test(key)) return step(cost.beside);
   return step(compassWords.has(key) ? cost.compass : cost.unread);

@@ -1,5 +1,6 @@
 import type { Gazetteer, Place } from "#server/kernel/services/place.types.ts";
 import { distanceMiles } from "./distance.ts";
+import districts from "./districts-of-cities.json" with { type: "json" };
 import type { NamedPlace } from "./name-cover.ts";
 import { placeKey } from "./place-key.ts";
 import type { PostcodeParts } from "./postcode-file.ts";
@@ -26,6 +27,8 @@ const villageMaxPopulation = 5_000;
 /** The same limit for a town whose county is named, which is stronger evidence. */
 const namesakeMaxPopulation = 50_000;
 const suburbMaxPopulation = 20_000;
+/** The same limit where nothing else is named: "Hyde, Manchester". */
+const suburbAloneMaxPopulation = 60_000;
 /** A town beside one this many times its size is treated as its suburb. */
 const suburbTimes = 3;
 const cityMinPopulation = 75_000;
@@ -35,6 +38,8 @@ const likelyTimes = 10;
 const namesRead = 12;
 /** London is a region in the gazetteer and a town in adverts, which name these regions to locate it. */
 const aroundLondon = new Set(["south-east", "east-of-england"]);
+/** Districts that share a name with a town elsewhere, by the key of their city: "Ely, Cardiff". */
+const districtsOfCity = new Map(Object.entries(districts));
 
 /** Resolves the names of one text together, since each affects what the others mean. */
 export function resolveNames(gazetteer: Gazetteer, read: readonly TextName[], postcodes: readonly PostcodeParts[]): ResolvedNames {
@@ -166,10 +171,11 @@ function resolveNeighbours(gazetteer: Gazetteer, names: TextName[]): ResolvedNam
       if (gone.has(other)) continue;
       if (isNear(other)) {
         name.candidates = nearestFirst(gazetteer, name.candidates, pointsOf(gazetteer, other), postalCountyMiles) ?? name.candidates;
-        const isSuburb = names.indexOf(name) < names.indexOf(other) && isSuburbOf(gazetteer, name, other);
+        const isSuburb = names.indexOf(name) < names.indexOf(other) && isSuburbOf(gazetteer, name, other, names.length === 2);
         const isPostalCounty = counties.length === 1 && counties[0] === other;
         if (isRegion(other) || isSuburb || isPostalCounty) gone.add(other);
       } else if (
+        districtsOfCity.get(other.key)?.includes(name.key) ||
         isNamesake(name, other, miles.get(other) ?? 0, names.length) ||
         isPartOfTown(gazetteer, names, name, other, miles.get(other) ?? 0)
       ) {
@@ -222,11 +228,15 @@ function areAdjacentWords(names: readonly TextName[], one: TextName, other: Text
   return second === first + 1 && names[second]?.separator === "space";
 }
 
-function isSuburbOf(gazetteer: Gazetteer, name: TextName, other: TextName): boolean {
+function isSuburbOf(gazetteer: Gazetteer, name: TextName, other: TextName, isAlone: boolean): boolean {
   const [place, town] = [largestCandidate(name), largestCandidate(other)];
   if (!isTown(name) || belongsTo(gazetteer, town, name)) return false;
   if (isLondon(other)) return true;
-  return isTown(other) && place.population < suburbMaxPopulation && town.population >= suburbTimes * place.population;
+  return (
+    isTown(other) &&
+    place.population < (isAlone ? suburbAloneMaxPopulation : suburbMaxPopulation) &&
+    town.population >= suburbTimes * place.population
+  );
 }
 
 /** Returns the points of the places that the name is likely to mean. */

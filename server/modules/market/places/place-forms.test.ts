@@ -281,6 +281,7 @@ describe("what stands in a longer phrase", () => {
     ["Essex / Suffolk border", "Essex + Suffolk"],
     ["Cumbria / Borders", "Cumbria + Scottish Borders"],
     ["High Street", ""],
+    ["Outside IR35 Leeds", "Leeds, West Yorkshire"],
     ["me", ""],
     ["so", ""],
     ["TO BE CONFIRMED BY ME", ""],

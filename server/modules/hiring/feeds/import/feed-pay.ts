@@ -26,19 +26,33 @@ const periodWords: readonly [RegExp, PayPeriod][] = [
   [/^(?:.*(?:day|daily|diem).*|d)$/i, "day"],
   [/^(?:.*(?:hour|hr).*|h)$/i, "hour"],
 ];
-const labelled =
-  /(?:^|[.\n•|]\s*|\s)(?:salary|pay|rate|day rate|remuneration)(?: range| (?:&|and) benefits| package| details)?\s*[:–-]\s*([^\n•|]{2,120})/i;
+const labelEnd = "(?: (?:range|band|scale|guide|package|details|(?:&|and) (?:benefits|package)))?(?: ?\\([^()\\n]{1,20}\\))?";
+const labelled = new RegExp(
+  `(?:(?:^|[.\\n•|/]\\s*|\\s)((?:day |daily |hourly |monthly |basic )?(?:salary|pay|rate|remuneration))|(?:^|[\\n•|]\\s*)(package|compensation|wages?|basic))${labelEnd}\\s*[:–-]\\s*([^\\n•|]{2,120})`,
+  "gi",
+);
+/** "Salary £50k", "a salary of up to £50k", "Salary 45 - 55". */
+const unmarked = new RegExp(
+  `(?<!\\b(?:average|current) )\\b(salary|day rate)()${labelEnd}(?: of| is)?((?:(?: up to| from| circa| between)? ?(?:£ ?\\d|\\d{2,3}k\\b)| \\d{2,3} ?(?:-|–|to) ?\\d{2,3}k?\\b)[^\\n•|]{0,100})`,
+  "gi",
+);
+const mostLines = 5;
+/** A package that names its parts is no basic pay. */
+const partsOfPackage = /\b(?:incl?|including|inclusive|total|OTE)\b/i;
 const inWords = /(?:£\s?\d[\d,.]*\s?k?\s?(?:-|–|to)\s?£?\s?\d[\d,.]*\s?k?)(?:\s?(?:per|a|\/)\s?\w+|\s?p\.?[ad]\.?)?/i;
 
 /** Reads an advert's pay from its salary fields, then a labelled line of the description, then a range in the title. */
 export function readFeedPay(salary: RawSalary, title: string, description: string): FeedPay {
   const stated = readFields(salary);
   if (!stated.reading.flags.undisclosed) return validatePay(stated.reading, stated.words, stated.note);
-  const line = labelled.exec(description.slice(0, 4000))?.[1];
-  for (const words of [line, inWords.exec(title)?.[0]]) {
-    const reading = words ? readSalary(words) : null;
-    if (words && reading && !reading.flags.undisclosed && reading.period) return validatePay(reading, words, stated.note);
-    if (words && reading?.flags.doubtful) return { ...payAsText(words.trim(), reading.flags), note: rangeTooWideNote(words.trim()) };
+  const opening = description.slice(0, 4000);
+  const lines = [labelled, unmarked].flatMap((pattern) => [...opening.matchAll(pattern)].slice(0, mostLines));
+  for (const [, label = "", partLabel = "", words = ""] of [...lines, ["", "", "", inWords.exec(title)?.[0]]]) {
+    const isWhole = /^(?:package|compensation)$/i.test(partLabel);
+    if (isWhole && partsOfPackage.test(words)) continue;
+    const reading = readSalary(`${isWhole ? "" : `${label}${partLabel}: `}${words}`);
+    if (!reading.flags.undisclosed && reading.period) return validatePay(reading, words, stated.note);
+    if (reading.flags.doubtful) return { ...payAsText(words.trim(), reading.flags), note: rangeTooWideNote(words.trim()) };
   }
   return { ...payAsText(stated.words, stated.reading.flags), note: stated.note };
 }
@@ -57,7 +71,9 @@ function readFields(salary: RawSalary): { reading: SalaryReading; words: string 
       : null;
   const lostSign = words && isSignLost(words, currency) ? { field: "salary", reason: `“${clip(words)}” has lost its currency sign` } : null;
   if (lostSign) return { reading: readSalary(""), words, note: lostSign };
-  const fromText = words ? readSalary(/^[\d.,]+$/.test(words) ? withPeriod(words, period) : words) : null;
+  const isBare = /^[\d.,]+(?: ?(?:-|–|to|\/) ?[\d.,]+)?$/.test(words ?? "");
+  const pay = partsOfPackage.test(words ?? "") ? words : (words?.replace(/^(?:package|compensation) ?[:–-] ?/i, "") ?? null);
+  const fromText = pay ? readSalary(isBare ? withPeriod(pay, period) : pay) : null;
   if (fromText && !fromText.flags.undisclosed)
     return {
       reading: { ...fromText, period: note ? null : (fromText.period ?? period), currency: currencyOf(words ?? "", fromText, currency) },

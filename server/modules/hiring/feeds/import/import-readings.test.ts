@@ -41,6 +41,18 @@ describe("pay of a feed", () => {
       { period: "year", minPence: 6_000_000, maxPence: 7_000_000 },
     ],
     [{ min: "60000", max: "75000", currency: "EUR", period: "year" }, { currency: "EUR" }],
+    [
+      { text: "45-55", period: "year" },
+      { period: "year", minPence: 4_500_000, maxPence: 5_500_000 },
+    ],
+    [
+      { text: "450-500", period: "day" },
+      { period: "day", minPence: 45_000, maxPence: 50_000 },
+    ],
+    [{ text: "£45-55 per annum" }, { period: "year", minPence: 4_500_000, maxPence: 5_500_000 }],
+    [{ text: "45-55 pa" }, { period: "year", minPence: 4_500_000, maxPence: 5_500_000 }],
+    [{ text: "Package: £58,000 - £66,000" }, { period: "year", minPence: 5_800_000, maxPence: 6_600_000 }],
+    [{ text: "Package: £85k including car" }, { period: null, minPence: null }],
     [{ text: "£450 - £500 per day" }, { period: "day", minPence: 45_000, maxPence: 50_000, text: "£450 - £500 per day" }],
     [{ text: "Competitive + car" }, { period: null, minPence: null, text: "Competitive + car" }],
     [
@@ -114,6 +126,52 @@ describe("pay of a feed", () => {
     expect(pay({}, "QS - £60k-£65k", "")).toMatchObject({ minPence: 6_000_000, maxPence: 6_500_000 });
     expect(pay({}, "QS", "We turned over £20,000 in year one")).toMatchObject({ minPence: null });
   });
+
+  it.each([
+    ["Salary: 45-55", "year", 45_000, 55_000],
+    ["Salary: 50/60", "year", 50_000, 60_000],
+    ["Salary: 45 to 55 + car", "year", 45_000, 55_000],
+    ["Salary 45 - 55", "year", 45_000, 55_000],
+    ["Salary: £70-80", "year", 70_000, 80_000],
+    ["Salary: up to 70", "year", null, 70_000],
+    ["Salary: 55,000 Type of contract: permanent", "year", 55_000, 55_000],
+    ["Salary of 55k", "year", 55_000, 55_000],
+    ["Monthly salary: £4,000", "month", 4_000, 4_000],
+    ["Basic salary: 100-120", "year", 100_000, 120_000],
+    ["Salary: 45-55 per hour", "hour", 45, 55],
+    ["Salary: 12.50 - 14.50", "hour", 12.5, 14.5],
+    ["Day rate: 450-500", "day", 450, 500],
+    ["Hourly rate: 28-32", "hour", 28, 32],
+    ["Package: £58,000 - £66,000", "year", 58_000, 66_000],
+    ["Package: £58k - £66k + car", "year", 58_000, 66_000],
+    ["Remuneration: £70k plus car", "year", 70_000, 70_000],
+    ["Compensation: £80,000", "year", 80_000, 80_000],
+    ["Basic: £55,000 - £60,000, OTE £75k", "year", 55_000, 60_000],
+    ["Pay band: £41,000 - £46,000", "year", 41_000, 46_000],
+    ["Salary (per annum): £50,000", "year", 50_000, 50_000],
+    ["Salary £48,000 to £55,000", "year", 48_000, 55_000],
+    ["You will have a salary of up to £65,000.", "year", null, 65_000],
+    ["Rate: to be agreed\nSalary: £50,000", "year", 50_000, 50_000],
+  ])("reads the line “%s”", (line, period, min, max) =>
+    expect(pay({}, "QS", `Main contractor.\n${line}\nFinal accounts.`)).toMatchObject({
+      ...{ period, minPence: min && min * 100, maxPence: max && max * 100 },
+    }),
+  );
+
+  it.each([
+    "Hours: 45-55",
+    "Hours 37.5",
+    "OTE: £80,000 - £90,000",
+    "Package: £85k including car and bonus",
+    "Total package: £80,000",
+    "Work package: £58,000 - £66,000",
+    "Pay band: 6",
+    "Headcount: 45-55",
+    "Salary: 2027",
+    "Salary: SCP 30-34",
+    "Salary sacrifice: £500",
+    "Our surveyors earn an average salary of £60,000.",
+  ])("reads no pay in “%s”", (line) => expect(pay({}, "QS", `Main contractor.\n${line}`)).toMatchObject({ period: null, minPence: null }));
 });
 
 describe("places of a feed", () => {

@@ -1,4 +1,4 @@
-import { parseFeedDate } from "#server/text/dates/feed-date.ts";
+import { isClosingDay } from "#server/text/dates/advert-dates.ts";
 
 /** Matches a label with a colon, or at the start of a line with a dash. */
 const labelPattern = (names: string) =>
@@ -14,6 +14,9 @@ const countryLine = labelPattern("country");
 const closingLine = labelPattern(
   "closing date(?: for applications)?|clos(?:es|ing)(?: on)?|(?:application )?deadline(?: for applications)?|apply (?:by|before)",
 );
+/** "Closes Friday 4th December", "please apply by 5 Jan": without a label's sign, only right before a day. */
+const closingSentence =
+  /(?:(?:^|[\n.;|*•]\s*)(?:the )?(?:clos(?:es|ing(?: date)?)|(?:application )?deadline)(?: for (?:applications|this (?:post|role|vacancy|job)))?|(?<!internal )\bapplications? close|\b(?:advert|vacancy|role|post|job) closes|\bapplications? (?:must be |to be )?(?:received|submitted|in)|\bapply)(?: by| before| on| at| is)*\s+(?<value>(?:(?:\d{1,2}(?:[.:]\d\d)?\s?[ap]m|noon|midday|midnight)\s+(?:on\s+)?)?(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+(?:the )?)?(?:\d{1,2}[\s/.-]*(?:st|nd|rd|th|of|[a-z]{3,9}\b|\d)|[a-z]{3,9} \d)[^\n|;*•]{0,40})/i;
 const atCompany = /^(?<title>.{4,80}?)\s+(?:at|@)\s+(?<company>[A-Z][\p{L}\d&.,'’ -]{1,60})$/u;
 
 /** Reads lines such as "Location: Leeds" and "Closing date: 10 January 2027" from a description, and "Quantity Surveyor at Oak Ltd" from a title. */
@@ -23,7 +26,7 @@ export function readLabelledLines(title: string, text: string) {
     company: firmOf(companyLine.exec(opening)) ?? atCompany.exec(title)?.groups?.company?.trim() ?? null,
     place: value(placeLine.exec(opening)),
     country: value(countryLine.exec(opening)),
-    closes: dateOf(closingLine.exec(opening)),
+    closes: dateOf(closingLine.exec(opening)) ?? dateOf(closingSentence.exec(opening)),
   };
 }
 
@@ -35,10 +38,10 @@ function firmOf(match: RegExpExecArray | null): string | null {
   return name && isCouncil ? `${name} Council` : name;
 }
 
-/** Words that are no whole date, such as "soon" or a day without a year, say nothing of when an advert ends. */
+/** Words that are no day, such as "soon", say nothing of when an advert ends. */
 function dateOf(match: RegExpExecArray | null): string | null {
   const words = value(match);
-  return words !== null && parseFeedDate(words) !== null ? words : null;
+  return words !== null && isClosingDay(words) ? words : null;
 }
 
 /** Returns the value up to the next label or sentence. */

@@ -53,11 +53,44 @@ describe("readAdvert", () => {
     ["<p>Closing date: 10 January 2027</p><p>Interviews follow.</p>", "2027-01-10T23:59:59.000Z"],
     ["<p>Oak Ltd.</p><p><b>Apply by:</b> Fri 15th Jan 2027 at 5pm</p>", "2027-01-15T17:00:00.000Z"],
     ["<p>Closing date: soon</p>", null],
-    ["<p>Closing date: 10 January</p>", null],
+    ["<p>Closing date: 10 January</p>", "2027-01-10T23:59:59.000Z"],
+    ["<p>Apply by 5 Jan</p>", "2027-01-05T23:59:59.000Z"],
+    ["<p>Closes Friday 4th December</p>", "2026-12-04T23:59:59.000Z"],
+    ["<p>Closes Friday 5th December</p>", null],
+    ["<p>Closing date: December 18th at noon</p>", "2026-12-18T12:00:00.000Z"],
+    ["<p>Deadline: 10 May</p>", "2027-05-10T22:59:59.000Z"],
+    ["<p>Closing date: 20 November</p>", "2026-11-20T23:59:59.000Z"],
+    ["<p>Closing date: 10th Nov</p>", null],
+    ["<p>Closing date: 31 June</p>", null],
+    ["<p>Please apply by Monday 7 December.</p>", "2026-12-07T23:59:59.000Z"],
+    ["<p>Apply by 3pm on 9 December</p>", "2026-12-09T15:00:00.000Z"],
+    ["<p>The closing date for this post is Friday 11th December.</p>", "2026-12-11T23:59:59.000Z"],
+    ["<p>Internal applications close on 12 December</p>", null],
+    ["<p>Our office closes on 24 December.</p>", null],
+    ["<p>Applications must be received by 15/12/2026</p>", "2026-12-15T23:59:59.000Z"],
+    ["<p>Tender closes on 12 January.</p>", null],
+    ["<p>Start date: 12 January</p>", null],
     ["<p>We aim to close final accounts by 10 January 2027.</p>", null],
   ])("takes the end of an advert without a field for it from a labelled line: %s", (description, closesAt) => {
     expect(draftOf({ description }).columns.closesAt?.toISOString() ?? null).toBe(closesAt);
     expect(draftOf({ description, closesAt: "2027-02-01" }).columns.closesAt?.toISOString()).toBe("2027-02-01T23:59:59.000Z");
+  });
+
+  it.each([
+    ["28 November", "2026-11-28T23:59:59.000Z"],
+    ["Saturday 28th November", "2026-11-28T23:59:59.000Z"],
+    ["3 January", "2027-01-03T23:59:59.000Z"],
+    ["1 September", null],
+  ])("takes “%s” for the next such day after the advert was posted", (closesAt, moment) =>
+    expect(draftOf({ postedAt: "2026-10-01", closesAt }).columns.closesAt?.toISOString() ?? null).toBe(moment),
+  );
+
+  it("closes an advert whose day without a year has passed since it was posted", () => {
+    expect(read({ postedAt: "2026-10-01", closesAt: "5 November" })).toMatchObject({ rejection: { reason: "it closed on 5 November" } });
+  });
+
+  it("takes no client for the advertiser", () => {
+    expect(draftOf({ company: null, publisher: "Ash Recruitment", description: "Client: Kier" }).company.name).toBe("Ash Recruitment");
   });
 
   it("knows which references are none, and tells references apart by case", () => {

@@ -183,7 +183,9 @@ const refusals = [
 const directly = [
   ...listOf("only, employer, employers, employer only, employers only, hire, hires, applicants only, application, applications"),
   ...listOf("applications only, role, vacancy, jobs, from employer, from the employer, with employer, with the employer, to employer"),
-  ...listOf("to the employer, to client, with client, with the client, to company, with company, with the company"),
+  ...listOf(
+    "to the employer, to client, with client, with the client, to company, with company, with the company, client only, clients only",
+  ),
 ];
 
 export const advertisedByPhrases: readonly FilterPhrase[] = [

@@ -3,10 +3,10 @@ import listed from "./filter-phrases.json" with { type: "json" };
 import sectors from "./sector-phrases.json" with { type: "json" };
 
 const counts = "3 6 9 12 13 15 18 24 three six nine twelve eighteen".split(" ");
-/** "12 month FTC", "six months contract": the kind of contract with and without its length. */
+/** "12 month FTC", "contract 6 months": the kind of contract with and without its length. */
 const lasting = (kinds: readonly string[]): string[] => [
   ...kinds,
-  ...counts.flatMap((count) => kinds.flatMap((kind) => [`${count} month ${kind}`, `${count} months ${kind}`])),
+  ...counts.flatMap((count) => kinds.flatMap((kind) => [`${count} month ${kind}`, `${count} months ${kind}`, `${kind} ${count} months`])),
 ];
 
 /** "New today", "posted this week". */

@@ -156,11 +156,12 @@ const countPairs: readonly (readonly [before: RegExp, after: RegExp])[] = [
   ],
   [new RegExp(`(?<!\\p{L})${monthWord}\\s+$`, "iu"), new RegExp(`^or\\s+${monthWord}(?!\\p{L})`, "iu")],
   [/(?:\d|k|day|hour|annum|year|p\.?[adh]\.?)\s+$/iu, /^or\s+(?:more|above|over|upwards|less|under|below)(?!\p{L})/iu],
+  [/(?<!\p{L})(?:in|out)side\s+$/iu, /^or\s+(?:in|out)side\s+ir\s?35(?!\d)/iu],
   [/(?<!\p{L})nec\s?[34]\s+$/iu, /^or\s+[34](?![\p{L}\p{N}])/iu],
   [/(?<!\p{L})options?\s[a-f]\s+$/iu, /^or\s+[a-f](?![\p{L}\p{N}])/iu],
 ];
 
-/** "2 or 3 days", "60k or more", "NEC3 or 4" and "option A or C" are one thing each, not two searches. */
+/** "2 or 3 days", "60k or more", "inside or outside IR35", "NEC3 or 4" and "option A or C" are one thing each, not two searches. */
 function isBetweenCounts(text: string, at: number): boolean {
   return countPairs.some(([before, after]) => before.test(text.slice(Math.max(0, at - 12), at)) && after.test(text.slice(at, at + 24)));
 }

@@ -79,6 +79,9 @@ describe("near me among the keywords", () => {
     ["qs southwark", "southwark"],
     ["qs london stansted", "london stansted"],
     ["qs near me leeds", "leeds"],
+    ["qs outside ir35 leeds", "leeds"],
+    ["inside ir35 manchester qs", "manchester"],
+    ["p6 planner leeds", "leeds"],
     ["qs london south east", "london south east"],
     ["qs manchester lancashire north west", "manchester lancashire north west"],
   ])("%j is at %j", (q, place) => expect(read(q, { findPlace }).understood.place).toBe(place));

@@ -84,6 +84,10 @@ describe("pay in words", () => {
     ["between 60k and 70k", "year=60000..70000"],
     ["between £60,000 and £70,000", "year=60000..70000"],
     ["60k ish", "year=60000.."],
+    ["salary 45-55", "year=45000..55000"],
+    ["salary 50 to 60", "year=50000..60000"],
+    ["package £70k", "year=70000.."],
+    ["basic 60k", "year=60000.."],
   ])("reads %j as %s", (q, expected) => {
     expect(read(q)).toMatchObject({ words: "", filters: expected });
   });
@@ -102,6 +106,9 @@ describe("pay in words", () => {
     "over 5 years",
     "£9999999",
     "37.5 hours per week",
+    "hours 45-55",
+    "rate 50-60",
+    "salary 5-6 years",
     "-£500",
   ])("takes %j for no pay", (q) => {
     expect(read(q).understood.filters.pay).toBeUndefined();

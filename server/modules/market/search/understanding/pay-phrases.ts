@@ -17,7 +17,8 @@ const lowerLead =
 const upperLead = "no(?:t|thing)? (?:more than|over|above)|up to|under|below|(?:less|lower) than|max(?:imum)?(?: of)?";
 const upperBound = "max(?:imum)?|tops|or (?:less|under|below)|and (?:under|below)";
 const bound = `min(?:imum)?|(?:or|and) (?:more|over|above|up|upwards)|upwards|${upperBound}`;
-const looseLead = "circa|around|about|approx|between|paying|pays|salary of|salary|day rate of|day rate|rate of|rate";
+const looseLead =
+  "circa|around|about|approx|between|paying|pays|(?:(?:basic|total|annual) )?(?:salary|package|wage)(?: of)?|basic(?: of)?|day rate of|day rate|rate of|rate";
 const period =
   "(?:per|an?|\\/|p\\/)\\s?(?:day|diem|hour|hr|annum|year|week|month)s?|p\\/?[dhaw]|phr|p\\.[dhaw]\\.?|pcm|(?:daily|hourly|annually)(?!\\s(?:rate\\s)?(?:of\\s)?£?\\d)(?:\\srate)?|day rate|day";
 /** "hourly £60", "daily rate of 500", "per day £500": the period comes before the figure. */
@@ -62,6 +63,7 @@ function readMatch(groups: Groups): Omit<PayPhrase, "start" | "end"> | null {
   let high = groups.figure2 ? readPounds(groups.figure2.replace(" ", ","), Boolean(groups.k2)) : null;
   if (low === null || (groups.figure2 && high === null)) return null;
   if (high !== null && high >= 10_000 && low < 1_000) low *= 1_000;
+  if (high !== null && areBareThousands(groups, low, high)) [low, high] = [low * 1_000, high * 1_000];
   if (!looksLikePay(groups, low, written !== null)) return null;
   const scale = written?.scale ?? (groups.k1 || groups.k2 ? "year" : scaleOfPounds(low));
   if (!scale) return null;
@@ -74,6 +76,10 @@ function readMatch(groups: Groups): Omit<PayPhrase, "start" | "end"> | null {
   const isUpper = isUpperEnd.test(`${groups.lead ?? ""}|${groups.sharp ?? ""}|${groups.bound ?? ""}`);
   return isUpper ? { scale, minPence: null, maxPence: lowPence } : { scale, minPence: lowPence, maxPence: null };
 }
+
+/** "salary 45-55" */
+const areBareThousands = (groups: Groups, low: number, high: number): boolean =>
+  /salary|basic/i.test(groups.loose ?? "") && !(groups.sign1 || groups.period || groups.ahead) && low >= 20 && high <= 250;
 
 /** A bare number is pay only with a currency sign, a k, a period, a thousands separator or a round annual amount. */
 function looksLikePay(groups: Groups, pounds: number, hasPeriod: boolean): boolean {
