@@ -180,7 +180,7 @@ function tenureOf(contractType: string): string {
 function summarise(text: string): string {
   if (text.length <= summaryMaxChars) return text;
   const cut = text.slice(0, summaryMaxChars);
-  return `${cut.slice(0, cut.lastIndexOf(" ")).replace(/[,;:]$/, "")}…`;
+  return `${cut.slice(0, cut.lastIndexOf(" ")).replace(/[.,;:]$/, "")}…`;
 }
 
 const wholePounds = new Intl.NumberFormat("en-GB");

@@ -27,7 +27,7 @@ for (const { width, height } of journeyViewports("an offer")) {
     await expect(page.getByRole("alert")).toContainText("Paste the offer");
     await page.getByLabel("Paste the offer as you got it").fill(letter);
     await page.getByRole("button", { name: "Check this offer" }).press("Enter");
-    const verdict = page.getByRole("heading", { name: /^(None of|More than( all)?) \d+( of \d+)? like adverts( offers less)?$/ });
+    const verdict = page.getByRole("heading", { name: /^(None of|More than( all)?) \d+( of \d+)? similar adverts( offers less)?$/ });
     await expect(verdict).toBeFocused();
     const lower = async () => Number(/than (?:all )?(\d+)/.exec((await verdict.textContent()) ?? "")?.[1] ?? 0);
     const before = await lower();

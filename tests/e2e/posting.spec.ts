@@ -102,7 +102,7 @@ test("what is wrong stands beside its field and apart from what is only worth an
   await signInBrowser(context, writer);
   await page.goto("/post-a-job?step=role");
   await field(page, "Title").fill("x".repeat(76));
-  await expect(page.getByText("76 of 4 to 75 characters.")).toBeVisible();
+  await expect(page.getByText("Between 4 and 75 characters; now 76.")).toBeVisible();
   await page.getByRole("button", { name: "Save and continue" }).click();
   const summary = page.getByRole("alert").first();
   await expect(summary).toBeFocused();

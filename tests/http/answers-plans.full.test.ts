@@ -106,7 +106,7 @@ async function touchedBy(userId: number, ask: (ctx: Context) => Promise<unknown>
 const touchedByAdmin = (ask: (ctx: Context) => Promise<unknown>) => touchedBy(callers.admin, ask);
 const touched = (ask: (db: Db) => Promise<unknown>) => rowsTouched(site.db, ask);
 
-test("another check of an offer reads no advert: like adverts are in memory, reported pay is read by its key", async () => {
+test("another check of an offer reads no advert: similar adverts are in memory, reported pay is read by its key", async () => {
   const check = (ctx: Context) =>
     checkOffer(ctx, { text: "Senior Quantity Surveyor in Leeds, £62,000 per annum plus £5,500 car allowance." });
   const once = await touchedBy(callers.seeker, check);

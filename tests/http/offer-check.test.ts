@@ -71,7 +71,7 @@ describe("POST /api/offer-check", () => {
     expect(body.readFromText).toEqual(expect.arrayContaining(["pay", "level", "car"]));
     // Middles are £55,000, £56,000 … £74,000: seven are lower, one is equal.
     expect(body.standing).toMatchObject({ adverts: 20, employers: 6, lower: 7, equal: 1, higher: 12 });
-    expect(body.verdict).toBe("£62,000 a year is more than 7 of 20 like adverts offer, the same as 1, and less than 12.");
+    expect(body.verdict).toBe("£62,000 a year is more than 7 of 20 similar adverts offer, the same as 1, and less than 12.");
     expect(body.spreads.map(({ period, adverts }) => [period, adverts])).toEqual([
       ["live", 20],
       ["present", 20],
@@ -159,7 +159,7 @@ describe("the page without script", () => {
     const { status, body } = await read({ text: letter });
     expect(status).toBe(200);
     for (const words of [
-      "More than 7 of 20 like adverts",
+      "More than 7 of 20 similar adverts",
       "This offer: £62,000",
       "7 in 10 state it",
       "Before I answer, could you please tell me in writing",
@@ -180,9 +180,9 @@ describe("the page without script", () => {
       place: "Leeds",
       pension: "5%",
     });
-    expect(body).toContain("More than all 20 like adverts");
-    expect(body).toContain("£75,000 a year is more than all 20 like adverts offer.");
-    expect(body).toContain("Nothing that three in ten like adverts state");
+    expect(body).toContain("More than all 20 similar adverts");
+    expect(body).toContain("£75,000 a year is more than all 20 similar adverts offer.");
+    expect(body).toContain("Nothing that three in ten similar adverts state");
     expect(body).toContain(secret);
   });
 

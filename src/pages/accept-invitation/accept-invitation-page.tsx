@@ -116,7 +116,8 @@ function InvitationOptions({ invitation, token }: { invitation: Invitation; toke
       {user.role === "jobseeker" && (
         <Notice tone="warn" label="You look for work with this account">
           When you accept, it becomes a recruiter’s account: recruiters no longer find your profile, your alerts stop, and your open
-          applications, contact requests and permissions end.
+          applications, contact requests and permissions end. To keep your profile, ask {invitation.inviterName} to invite another e-mail
+          address of yours.
         </Notice>
       )}
       <Accept companyName={invitation.companyName} token={token} />

@@ -106,7 +106,7 @@ export function ReplyRecord({ company: { replyRecord, replyPromiseDays } }: { co
   return (
     <Section id="replies" heading="Answers to applicants">
       <p>
-        {replyRecord ? `Has ${replyWords(replyRecord)}` : "Too few applications for a figure: it needs ten of the last year."}
+        {replyRecord ? `Has ${replyWords(replyRecord)}` : "Too few applications to say: we need at least ten in the last year."}
         {replyPromiseDays && ` Says it answers everyone within ${replyPromiseDays} days.`}
       </p>
       {replyRecord && steps && (

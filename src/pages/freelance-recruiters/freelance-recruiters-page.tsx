@@ -67,7 +67,7 @@ function RecruitersForm({ directory: { filter, categories, regions, sectors, sui
       form="freelance"
       label="Freelance recruiters"
       action={paths.freelanceRecruiters}
-      q={{ label: "Words", value: filter.q }}
+      q={{ label: "Keywords", value: filter.q }}
       choices={[
         { name: "specialism", label: "Specialism", any: "All roles", value: filter.category, options: categories },
         { name: "region", label: "Region", any: "All regions", value: filter.region, options: regions },

@@ -52,7 +52,7 @@ const sections: TextSection[] = [
       <ul>
         <li>One credit puts one advert on the board for the days its plan names, counted from when it first appears.</li>
         <li>Credits of a firm are shared by everybody who advertises for it. The one that ends first is used first.</li>
-        <li>A credit that is not used by the day it ends is gone. An advert already published stands for its whole time.</li>
+        <li>A credit that is not used by the day it ends is gone. An advert already published stays live for its whole time.</li>
         <li>
           If an advert is refused, or closed before it was ever on the board, its credit comes back and can be used for at least 30 days
           more.
@@ -85,7 +85,7 @@ const sections: TextSection[] = [
     content: (
       <ul>
         <li>
-          If an advert paid for takes applications here, stood for 14 days and had none, you may run it again free of charge: ask for it
+          If an advert paid for takes applications here, was live for 14 days and had none, you may run it again free of charge: ask for it
           under Billing within 90 days. Each advert has that once.
         </li>
         <li>
@@ -121,7 +121,7 @@ function ComparePlans({ plans }: { plans: readonly Plan[] }) {
     <>
       <table className={styles.plans}>
         <caption className="visually-hidden">Plans, with prices before VAT and with VAT</caption>
-        <TableHead of={["Plan", "For", "Adverts", "Live for", "Credits last", "An advert", "Price"]} />
+        <TableHead of={["Plan", "For", "Adverts", "Live for", "Credits last", "Per advert", "Price"]} />
         <tbody>
           {plans.map((plan) => (
             <PlanRow key={plan.slug} plan={plan} />
@@ -155,7 +155,7 @@ function PlanRow({ plan }: { plan: Plan }) {
       <td data-label="Adverts">{advertsIncluded}</td>
       <td data-label="Live for">{counted(daysLive, "day")}</td>
       <td data-label="Credits last">{counted(creditsValidDays, "day")}</td>
-      <td data-label="An advert">{isFree ? "Free" : `${formatMoney(Math.round(pricePence / advertsIncluded))} before VAT`}</td>
+      <td data-label="Per advert">{isFree ? "Free" : `${formatMoney(Math.round(pricePence / advertsIncluded))} before VAT`}</td>
       <td className={styles.price}>
         <strong>{isFree ? "Free" : formatMoney(pricePence)}</strong>
         {!isFree && (

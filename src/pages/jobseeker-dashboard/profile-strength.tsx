@@ -28,7 +28,7 @@ export function ProfileStrength({
       <p>
         {isReadyToApply
           ? "You are ready to apply."
-          : "You will be ready to apply once your profile says your level and where you can work."}
+          : "You are not ready to apply yet: an employer needs to know your level and where you can work."}
       </p>
       {advice.length === 0 ? (
         <p>Nothing is missing: recruiters have all they need to find you.</p>

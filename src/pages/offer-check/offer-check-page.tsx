@@ -83,7 +83,7 @@ export default function OfferCheckPage() {
     <div className={styles.page}>
       <PageHead
         title="Check an offer"
-        description="Paste the offer you got for a quantity surveying post: where its pay stands among like adverts and reported pay, what it leaves out, and a polite text to ask for it."
+        description="Paste the offer you got for a quantity surveying post: where its pay stands among similar adverts and reported pay, what it leaves out, and a polite text to ask for it."
         canonicalPath={paths.offerCheck}
       />
       <header className={styles.head}>
@@ -145,7 +145,7 @@ const WhatIsChecked = () => (
       <dt>Where the pay stands</dt>
       <dd>Among adverts of the last six months for the same role, level and place, and among pay that members reported.</dd>
       <dt>What the offer leaves out</dt>
-      <dd>What like adverts state and it does not, and what the law has an employer put in writing.</dd>
+      <dd>What similar adverts state and it does not, and what an employer must put in writing by law.</dd>
       <dt>How to ask for it</dt>
       <dd>A polite text that asks for what is missing, for you to change and copy.</dd>
     </dl>

@@ -30,10 +30,10 @@ interface ResultProps {
   compare: { label: string; run: () => void } | null;
 }
 
-/** "More than 7 of 20 like adverts". */
+/** "More than 7 of 20 similar adverts". */
 export function placeAmong({ lower, adverts }: NonNullable<Checked["standing"]>): string {
-  if (lower === 0) return `None of ${adverts} like adverts offers less`;
-  return lower === adverts ? `More than all ${adverts} like adverts` : `More than ${lower} of ${adverts} like adverts`;
+  if (lower === 0) return `None of ${adverts} similar adverts offers less`;
+  return lower === adverts ? `More than all ${adverts} similar adverts` : `More than ${lower} of ${adverts} similar adverts`;
 }
 
 /** The verdict, its picture, what is missing, and the text that asks for it. */
@@ -152,11 +152,12 @@ const fewWords = ({ adverts, employers }: { adverts: number; employers: number }
 
 function Missing({ missing, like }: Pick<Checked, "missing" | "like">) {
   const [first] = missing;
-  if (!first) return <p>Nothing that three in ten like adverts state, as far as there are enough of them to say.</p>;
+  if (!first) return <p>Nothing that three in ten similar adverts state, as far as there are enough of them to say.</p>;
   return (
     <table className={table.table}>
       <caption>
-        Stated by like adverts, and not by this offer (n = <Link href={like.href}>{counted(first.adverts, "advert")}</Link> that state pay)
+        Stated by similar adverts, and not by this offer (n = <Link href={like.href}>{counted(first.adverts, "advert")}</Link> that state
+        pay)
       </caption>
       <tbody>
         {missing.map(({ item, label, stating, in10 }) => (

@@ -98,7 +98,7 @@ const lines: readonly { name: string; of: (side: SideOffer) => string | null }[]
     name: offerItems[item].label,
     of: ({ offer, pay }: SideOffer) => (item === "basis" ? basisWords(pay) : nothing(offer[item])),
   })),
-  { name: "Not said, though like adverts do", of: ({ missing }) => nothing(missing.join(", ")) },
+  { name: "Not said, though similar adverts do", of: ({ missing }) => nothing(missing.join(", ")) },
   { name: "Checked", of: ({ checkedAt }) => longDate(new Date(checkedAt)) },
 ];
 

@@ -131,7 +131,7 @@ function DescriptionField({ begun, fields }: { begun: string; fields: Fields }) 
             The work, the project, the team, and who they report to. Use an empty line for a new paragraph, ## for a heading and a dash for
             a list item.{" "}
             <span className={chars > limits.descriptionMaxChars ? styles.over : undefined}>
-              {chars.toLocaleString("en-GB")} of {least} to {most} characters.
+              Between {least} and {most} characters; now {chars.toLocaleString("en-GB")}.
             </span>
           </>
         }

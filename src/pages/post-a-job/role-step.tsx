@@ -47,7 +47,7 @@ export function RoleStep({ begun, fields }: StepProps) {
           <>
             The title surveyors use: “Senior Quantity Surveyor”. No pay, no block capitals, no “urgent”.{" "}
             <span className={titleChars > limits.titleMaxChars ? styles.over : undefined}>
-              {titleChars} of {limits.titleMinChars} to {limits.titleMaxChars} characters.
+              Between {limits.titleMinChars} and {limits.titleMaxChars} characters; now {titleChars}.
             </span>
           </>
         }

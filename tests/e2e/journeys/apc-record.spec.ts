@@ -75,7 +75,7 @@ for (const { width, height } of journeyViewports("an APC record")) {
     await page.getByLabel("Month in which your structured training began").fill("");
     await page.getByRole("button", { name: "Save my record" }).click();
     await expect(page.getByText("Your APC record is saved.")).toBeFocused();
-    await expect(page.getByText("You still lack 17 of the 18 that the pathway asks for.")).toBeVisible();
+    await expect(page.getByText("You still lack 17 of the 18 competencies that the pathway asks for.")).toBeVisible();
     await expect(page.getByText("You need 24 more months of structured training.", { exact: false })).toBeVisible();
 
     const adverts = page.getByRole("region", { name: "Adverts that would fill your gaps" });

@@ -110,7 +110,9 @@ test("4.3 a graduate goes from the guide by way of both filters to a firm’s re
   await signInBrowser(context, await addAccount({ name: "Gwen Graduate" }));
   await page.goto("/jobseeker/profile");
   await ready(page);
-  await expect(page.getByText("You will be ready to apply once your profile says your level and where you can work.")).toBeVisible();
+  await expect(
+    page.getByText("You are not ready to apply yet: an employer needs to know your level and where you can work."),
+  ).toBeVisible();
   await edit(page, "What you do");
   await page.getByLabel("Role", { exact: true }).selectOption("quantity-surveyor");
   await page.getByLabel("Level", { exact: true }).selectOption("graduate");

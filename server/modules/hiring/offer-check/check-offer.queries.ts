@@ -161,9 +161,9 @@ function verdictOf({ standing, pay, isLikeable, isMixed, isCounted, words, adver
   const { lower, equal, higher } = standing;
   const total = lower + equal + higher;
   if (lower === total || higher === total)
-    return `${offerPayWords(pay)} is ${lower === total ? "more" : "less"} than all ${total} like adverts offer.`;
+    return `${offerPayWords(pay)} is ${lower === total ? "more" : "less"} than all ${total} similar adverts offer.`;
   const same = equal > 0 ? `, the same as ${equal}` : "";
-  return `${offerPayWords(pay)} is more than ${lower} of ${total} like adverts offer${same}, and less than ${higher}.`;
+  return `${offerPayWords(pay)} is more than ${lower} of ${total} similar adverts offer${same}, and less than ${higher}.`;
 }
 
 /** A search for open adverts of a cell. */

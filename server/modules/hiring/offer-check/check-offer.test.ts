@@ -74,7 +74,7 @@ describe("what an offer leaves out", () => {
     states: [...(at < 14 ? (["pension"] as const) : []), ...(at < 5 ? (["bonus"] as const) : []), "basis"],
   }));
 
-  test("is what three in ten like adverts state, the most common first", () => {
+  test("is what three in ten similar adverts state, the most common first", () => {
     expect(missingParts(adverts, emptyOffer, false)).toEqual([
       { item: "pension", label: "Employer’s pension", stating: 14, adverts: 20, in10: 7 },
     ]);

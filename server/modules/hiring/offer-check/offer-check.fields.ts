@@ -113,7 +113,7 @@ export const checkedOffer = z.object({
     .nullable(),
   missing: z
     .array(z.object({ ...item, stating: z.int(), adverts: z.int(), in10: z.int() }))
-    .describe("What three in ten like adverts or more state, and the offer does not."),
+    .describe("What three in ten similar adverts or more state, and the offer does not."),
   unsettled: z.array(z.object(item)).describe("What is to be settled in writing before accepting, and the offer does not say."),
   request: z.string().nullable().describe("A polite text that asks for what is missing; null when nothing is."),
 });

@@ -20,7 +20,7 @@ export const offerCheckRouter = router({
       method: "POST",
       path: "/api/offer-check",
       name: "checkOffer",
-      summary: "Where an offer stands among like adverts and reported pay, and what it does not say",
+      summary: "Where an offer stands among similar adverts and reported pay, and what it does not say",
       about:
         "Send the offer as text, as fields, or both: a field that is sent counts, and the text fills the others. Nothing is stored. Like adverts are those of the last six months for the same role and level that state pay, in the same place; where these are fewer than ten from five employers, a wider area is taken, which the answer says. Rates on different bases are never compared.",
       tag: "Salaries",

@@ -80,14 +80,14 @@ function Summary({ record, onEdit, onDeleted }: { record: ApcRecordFacts; onEdit
         <strong>
           {record.gaps === 0
             ? "You have everything that the pathway asks for."
-            : `You still lack ${record.gaps} of the ${askedOf(record.mainCompetency)} that the pathway asks for.`}
+            : `You still lack ${record.gaps} of the ${askedOf(record.mainCompetency)} competencies that the pathway asks for.`}
         </strong>{" "}
         {trainingText(record)}
       </p>
       {record.targets.length > 0 && (
         <div className={table.scroll}>
           <table className={table.table}>
-            <caption>Competencies that can close a gap. Where the pathway leaves a choice, there are more of them than gaps.</caption>
+            <caption>Competencies you could still gain. Where the pathway lets you choose, the list is longer than what you lack.</caption>
             <TableHead of={["Competency", { figure: "Level" }, { figure: "Months" }]} />
             <tbody>
               {record.targets.map(({ slug, label, reached, needed, diaryMonths }) => (
