@@ -22,7 +22,7 @@ export const offerCheckRouter = router({
       name: "checkOffer",
       summary: "Where an offer stands among similar adverts and reported pay, and what it does not say",
       about:
-        "Send the offer as text, as fields, or both: a field that is sent counts, and the text fills the others. Nothing is stored. Like adverts are those of the last six months for the same role and level that state pay, in the same place; where these are fewer than ten from five employers, a wider area is taken, which the answer says. Rates on different bases are never compared.",
+        "Send the offer as text, as fields, or both: a field that is sent counts, and the text fills the others. Nothing is stored. Similar adverts are those of the last six months for the same role and level that state pay, in the same place; where these are fewer than ten from five employers, a wider area is taken, which the answer says. Rates on different bases are never compared.",
       tag: "Salaries",
       example: { body: { text: "Senior Quantity Surveyor, Leeds. Salary £62,000 a year plus £5,500 car allowance, 26 days’ holiday." } },
     },
