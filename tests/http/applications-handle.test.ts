@@ -12,6 +12,7 @@ import { signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
+const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 let site: TestSite;
 let applying: Applying;
 let jo: Person;
@@ -113,29 +114,20 @@ describe("moving an application", () => {
   });
 
   test("goes the way of its states, and tells the applicant each time", async () => {
-    for (const [from, to] of [
-      ["opened", "in-review"],
-      ["in-review", "shortlisted"],
-      ["shortlisted", "interview"],
-      ["interview", "offer"],
-      ["offer", "hired"],
-    ] as const) {
+    const way = ["opened", "in-review", "shortlisted", "interview", "offer", "hired"] as const;
+    for (const [at, to] of way.entries()) {
+      const from = way[at - 1];
+      if (from === undefined) continue;
+      site.setNow(minutesLater(at));
       expect(await applying.move(applying.recruiter, id, from, to)).toMatchObject({ status: 200, data: { state: to } });
     }
-    expect((await applying.read(jo, id)).data.timeline.map(({ to }) => to).slice(1)).toEqual([
-      "opened",
-      "in-review",
-      "shortlisted",
-      "interview",
-      "offer",
-      "hired",
-    ]);
+    expect((await applying.read(jo, id)).data.timeline.map(({ to }) => to).slice(1)).toEqual([...way]);
     expect((await applying.told(jo)).items).toHaveLength(6);
     expect((await mailsTo(site, jo.email)).map(({ template }) => template)).toEqual([
       "application-sent",
       ...Array.from({ length: 6 }, () => "application-status"),
     ]);
-    expect(await applying.row(id)).toMatchObject({ state: "hired", closedAt: now });
+    expect(await applying.row(id)).toMatchObject({ state: "hired", closedAt: minutesLater(5) });
   });
 
   test("refuses what its states do not allow, and says when somebody else was first", async () => {
@@ -174,6 +166,7 @@ describe("moving an application", () => {
     const before = (await mailsTo(site, jo.email)).length;
     const told = (await applying.told(jo)).items.length;
     await applying.move(applying.recruiter, id, "opened", "shortlisted");
+    site.setNow(minutesLater(1));
     await applying.move(applying.recruiter, id, "shortlisted", "not-progressing", "Thank you for the time you took.");
     expect(await mailsTo(site, jo.email)).toHaveLength(before);
     expect((await applying.told(jo)).items).toHaveLength(told + 2);

@@ -35,8 +35,10 @@ test("an account that is suspended gets no mail of applications and interviews, 
   expect((await suspend(jo)).status).toBe(200);
   expect(await kindsTo(jo)).toEqual(["account-suspended"]);
 
+  site.setNow(new Date(now.getTime() + 60_000));
   for (const id of [ofJo, ofAnn]) await interviewing.arrange(recruiter, id);
   await remindOfInterviews(site.services, new Date("2026-12-01T09:00:00Z"));
+  site.setNow(new Date(now.getTime() + 120_000));
   for (const id of [ofJo, ofAnn]) await applying.move(recruiter, id, "interview", "not-progressing");
   expect(await kindsTo(jo)).toEqual(["account-suspended"]);
   expect(await kindsTo(ann)).toEqual(["application-sent", "application-status", "interview-news", "interview-news", "application-status"]);

@@ -27,7 +27,7 @@ test("answers are shares within days; below ten applications they are one senten
   for (const words of ["6 of 24", "25%", "Within 28 days", "At any time", "22 of 24", "92%", "within 14 days"])
     expect(html).toContain(words);
   const none = renderToStaticMarkup(<ReplyRecord company={company({ replyRecord: null, replyPromiseDays: null })} />);
-  expect(none).toContain("it needs ten of the last year");
+  expect(none).toContain("we need at least ten in the last year");
   expect(none).not.toContain("<svg");
 });
 

@@ -30,7 +30,7 @@ type OfferPay = NonNullable<CheckedOffer["pay"]>;
 type CheckOfferInput = z.output<typeof checkOfferInput>;
 
 /**
- * Compares an offer with advertised and reported pay, and says what it leaves out. Nothing of it is stored. Like adverts are held in
+ * Compares an offer with advertised and reported pay, and says what it leaves out. Nothing of it is stored. Similar adverts are held in
  * memory; reported pay is read by its key.
  * @throws AppError invalid-fields for pay that cannot be read, and where neither text nor any field is given
  */
