@@ -140,7 +140,7 @@ describe("a request for contact", () => {
     expect((await list(jo)).data.total).toBe(1);
   });
 
-  test("of a recruiter who left the firm is the firm's: answers and messages go to those who act for it, not to whoever left", async () => {
+  test("of a recruiter who left the firm is the firm's: answers and messages go to the people who act for it", async () => {
     const { id } = (await ask(scene.rae)).data;
     const other = await makeCompany(site.db, { name: "Elsewhere Ltd", now });
     await site.db.update(users).set({ companyId: other }).where(eq(users.id, scene.rae.id));
