@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
+import { openInterviewing } from "#tests/helpers/interviewing.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { callProcedure } from "#tests/helpers/typed-call.ts";
@@ -78,6 +79,16 @@ test("a move that is told of already stays told", async () => {
   wait(30);
   await move("in-review", "not-progressing");
   expect(await news()).toEqual([inReview, refused]);
+});
+
+test("a move back right after an invitation to an interview is told: the invitation was, at once", async () => {
+  await move("sent", "in-review");
+  wait(60);
+  await openInterviewing(site, applying).arrange(applying.recruiter, id);
+  await move("interview", "in-review");
+  expect(await news()).toEqual([inReview, inReview]);
+  await undo();
+  expect(await news()).toEqual([inReview]);
 });
 
 test("undoing the last of two quick moves tells the first, and undoing that too tells nothing", async () => {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, ne } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, ne, notExists } from "drizzle-orm";
 import type { z } from "zod";
 import { applicationStateLabels, applyingLimits } from "#db/applying-values.ts";
 import { type Db, lockingTransaction } from "#db/client.ts";
@@ -7,6 +7,7 @@ import type { RejectionReason } from "#db/rejection-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { pick } from "#db/schema/columns.ts";
+import { interviews } from "#db/schema/interviews.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
@@ -181,12 +182,11 @@ export async function takeBackNews(
   services: Context["services"],
   tx: Db,
   application: ApplicationRow,
-  [undone, before]: readonly [{ at: Date; to: ApplicationState }, EmployersMove & { actor: ApplicationActor }],
+  undone: { at: Date; to: ApplicationState },
 ): Promise<void> {
   await cancelNewsOfMove(tx, application.id, undone.at);
-  const isReplaced =
-    before.actor === "employer" && before.to !== "opened" && undoableUntil(before.at) > undone.at && isOutdatedBy(before, undone.to);
-  if (isReplaced) await announceMove(services, tx, application, before);
+  const before = (await listHeldMoves(tx, application.rowId, undone.at)).at(-1);
+  if (before && isOutdatedBy(before, undone.to)) await announceMove(services, tx, application, before);
 }
 
 /** Takes back all news of an employer's moves that the applicant was not told yet. */
@@ -194,10 +194,17 @@ export async function cancelHeldNews(tx: Db, { rowId, id }: ApplicationRow, now:
   for (const { at } of await listHeldMoves(tx, rowId, now)) await cancelNewsOfMove(tx, id, at);
 }
 
-/** Returns an employer's moves that were not undone and could still be at a moment, oldest first. */
+/**
+ * Returns an employer's moves that were not undone and could still be at a moment, oldest first; without those of which an invitation to
+ * an interview told at once.
+ */
 const listHeldMoves = (tx: Db, applicationId: number, at: Date) =>
   tx
-    .select({ ...pick(applicationEvents, "at", "message"), from: applicationEvents.fromState, to: applicationEvents.toState })
+    .select({
+      ...pick(applicationEvents, "at", "message", "reason", "isReasonShown"),
+      from: applicationEvents.fromState,
+      to: applicationEvents.toState,
+    })
     .from(applicationEvents)
     .where(
       and(
@@ -205,6 +212,12 @@ const listHeldMoves = (tx: Db, applicationId: number, at: Date) =>
         eq(applicationEvents.actor, "employer"),
         ne(applicationEvents.toState, "opened"),
         isNull(applicationEvents.undoneAt),
+        notExists(
+          tx
+            .select({ id: interviews.id })
+            .from(interviews)
+            .where(and(eq(interviews.applicationId, applicationEvents.applicationId), eq(interviews.createdAt, applicationEvents.at))),
+        ),
         gt(applicationEvents.at, new Date(at.getTime() - applyingLimits.moveHeldSeconds * 1000)),
       ),
     )
@@ -232,7 +245,7 @@ export async function openLockedApplication(ctx: Context, tx: Db, row: Applicati
 export const latestMoves = (db: Db, applicationId: number) =>
   db
     .select({
-      ...pick(applicationEvents, "at", "message", "reason", "isReasonShown", "actor", "actorUserId"),
+      ...pick(applicationEvents, "at", "actor", "actorUserId"),
       eventId: applicationEvents.id,
       from: applicationEvents.fromState,
       to: applicationEvents.toState,

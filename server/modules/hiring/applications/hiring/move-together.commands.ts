@@ -115,7 +115,7 @@ async function undoOne({ services, now }: Context, tx: Db, application: Applicat
     .set({ state: last.from, stateChangedAt: before.at, closedAt: isOpenState(last.from) ? null : before.at, updatedAt: now })
     .where(eq(applications.id, rowId));
   await emit(tx, "application.moved", { rowId, from: last.to, to: last.from, now });
-  await takeBackNews(services, tx, application, [last, before]);
+  await takeBackNews(services, tx, application, last);
   return null;
 }
 
