@@ -97,12 +97,13 @@ test("it starts and serves although the database is stopped for 30 s, at the sta
   slow = await openFaultProxy(filled.url, {});
   await slow.stop();
   const child = run("main");
+  await expect.poll(() => output, patience).toMatch(/Waiting for the database for \d+ s: .*places.*\(connect ENOENT/);
   await sleep(outageMs);
   expect(child.exitCode, output).toBeNull();
-  expect(output).toMatch(/Waiting for the database for \d+ s: .*places.*\(connect ENOENT/);
   await slow.start();
   await expect.poll(() => statusOf("/"), patience).toBe(200);
 
+  output = "";
   await slow.stop();
   await sleep(outageMs);
   expect(child.exitCode, output).toBeNull();
