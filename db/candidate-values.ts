@@ -8,8 +8,6 @@ export type ContactRequestState = (typeof contactRequestStates)[number];
 export const shortlistVerdicts = ["yes", "maybe", "no"] as const;
 export type ShortlistVerdict = (typeof shortlistVerdicts)[number];
 
-export const seekerSortOrders = ["updated", "available", "match"] as const;
-
 /** What ends the work that a jobseeker is on. */
 export const workEndKinds = ["final-account", "practical-completion", "contract-end"] as const;
 export type WorkEndKind = (typeof workEndKinds)[number];

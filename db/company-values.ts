@@ -51,6 +51,3 @@ export const documentKindLabels: Record<DocumentKind, string> = {
 export const documentFileKinds = ["pdf", "jpeg", "png"] as const;
 export type DocumentFileKind = (typeof documentFileKinds)[number];
 export const documentLimits = { perCompany: 6, maxBytes: 5 * 1024 * 1024 } as const;
-
-/** Proofs of identity shown on a firm's page. */
-export const publicProofs = ["register", "domain", "work-address", "documents", "decision"] as const;

@@ -3,17 +3,74 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { type Db, runTransaction } from "../client.ts";
 import { type ReferenceArticle, referenceArticles } from "../reference/articles.ts";
 import { referenceAliases, referencePlaces } from "../reference/places.ts";
-import { referencePlans } from "../reference/plans.ts";
+import listedPlans from "../reference/plans.json" with { type: "json" };
 import { readingMinutesOf } from "../reference/reading-minutes.ts";
-import { referenceTerms } from "../reference/terms.ts";
 import { articleOldSlugs, articleRevisions, articles } from "../schema/articles.ts";
 import { siteFacts } from "../schema/operations.ts";
 import { placeAliases, places } from "../schema/places.ts";
 import { plans } from "../schema/plans.ts";
 import { taxonomyTerms } from "../schema/taxonomy.ts";
+import {
+  benefits,
+  contractTypes,
+  procurementRoutes,
+  qualifications,
+  screeningChecks,
+  workingPatterns,
+  workTypes,
+} from "../taxonomy/contract.ts";
+import { jobCategories, seniorityLevels, type Term } from "../taxonomy/role.ts";
+import { contractForms, contractSuites, employerTypes, industrySectors } from "../taxonomy/sector.ts";
+import { measurementRules, softwareNames, tradeSkills } from "../taxonomy/tools.ts";
 
 const factName = "reference-data";
 const rowsPerInsert = 500;
+
+type Plan = Omit<typeof plans.$inferInsert, "id" | "createdAt" | "updatedAt">;
+/** Plans sold at first set-up. Later price changes are made in the database and are retained. */
+const referencePlans = listedPlans as readonly Plan[];
+
+const vocabularies = {
+  category: jobCategories,
+  level: seniorityLevels,
+  "contract-type": contractTypes,
+  "work-type": workTypes,
+  "working-pattern": workingPatterns,
+  "procurement-route": procurementRoutes,
+  sector: industrySectors,
+  "employer-type": employerTypes,
+  suite: contractSuites,
+  form: contractForms,
+  measurement: measurementRules,
+  software: softwareNames,
+  skill: tradeSkills,
+  benefit: benefits,
+  screening: screeningChecks,
+  qualification: qualifications,
+} as const satisfies Record<string, readonly Term[]>;
+
+interface ReferenceTerm {
+  vocabulary: string;
+  slug: string;
+  label: string;
+  groupLabel: string | null;
+  sortOrder: number;
+  aliases: string[];
+}
+
+/** Returns every vocabulary term, in list order. */
+function referenceTerms(): ReferenceTerm[] {
+  return Object.entries<readonly Term[]>(vocabularies).flatMap(([vocabulary, terms]) =>
+    terms.map(({ slug, label, group, aliases, titles }, sortOrder) => ({
+      vocabulary,
+      slug,
+      label,
+      groupLabel: group ?? null,
+      sortOrder,
+      aliases: [...new Set([...(aliases ?? []), ...(titles ?? [])])],
+    })),
+  );
+}
 
 /**
  * Updates places, their aliases and vocabulary terms to those of this release. Keeps outward codes and postcodes loaded by an operator, and
@@ -73,7 +130,7 @@ async function replacePlaces(tx: Db, wanted: readonly (typeof places.$inferInser
   for (const batch of batches(wanted)) await tx.insert(places).values(batch).onDuplicateKeyUpdate({ set });
 }
 
-async function addPlans(tx: Db, wanted: typeof referencePlans): Promise<void> {
+async function addPlans(tx: Db, wanted: readonly Plan[]): Promise<void> {
   const at = { createdAt: sql`utc_timestamp(3)`, updatedAt: sql`utc_timestamp(3)` };
   await tx
     .insert(plans)

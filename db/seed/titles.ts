@@ -4,7 +4,7 @@ import { sectorWords, titleLists } from "./data/sample-words.ts";
 import type { Vacancy } from "./market.types.ts";
 import { type Random, writePhrase } from "./random.ts";
 
-const { titleEndings } = titleLists;
+const { formWords, titleEndings } = titleLists;
 
 /** Writes the title as advertised: the plain title, with one addition in about half of the adverts. */
 export function writeTitle(random: Random, vacancy: Vacancy, isFreelanceWording: boolean): string {
@@ -43,36 +43,6 @@ function pickEnding(random: Random, vacancy: Vacancy): string {
 }
 
 const optionSuites = new Set(["nec4", "nec3"]);
-const formWords: Readonly<Record<string, string>> = {
-  "jct:db": "JCT D&B",
-  "jct:sbc": "JCT Standard",
-  "jct:ic": "JCT Intermediate",
-  "jct:mw": "JCT Minor Works",
-  "jct:mtc": "JCT Measured Term",
-  "fidic:red": "FIDIC Red Book",
-  "fidic:yellow": "FIDIC Yellow Book",
-  "fidic:silver": "FIDIC Silver Book",
-  "ppc-tac-fac:ppc2000": "PPC2000",
-  "ppc-tac-fac:tac-1": "TAC-1",
-  "ppc-tac-fac:fac-1": "FAC-1",
-  "ppc-tac-fac:": "PPC2000 and TAC-1",
-  "nec4:psc": "NEC4 PSC",
-  "nec4:tsc": "NEC4 TSC",
-  "nec4:ecs": "the NEC4 subcontract",
-  "nec3:psc": "NEC3 PSC",
-  "icheme:red": "IChemE Red Book",
-  "icheme:green": "IChemE Green Book",
-  "icheme:burgundy": "IChemE Burgundy Book",
-  "bespoke:": "client bespoke forms",
-  "subcontract-forms:": "DOM and bespoke subcontracts",
-  "logic:": "LOGIC forms",
-  "gc-works:": "GC/Works",
-  "mf1:": "MF/1",
-  "icc:": "ICC conditions",
-  "riba:": "the RIBA building contracts",
-  "sbcc:": "SBCC",
-  "any:": "a standard form",
-};
 
 /** Returns a suite and form as commonly written: "NEC4 Option C", "JCT D&B". */
 export function suiteWords(suite: string, form: string): string {

@@ -1,9 +1,10 @@
 import type { Need, RicsLevel, RicsRule, Side } from "../values.ts";
-import { sectorWords, toolLists } from "./data/sample-words.ts";
+import { packageWords, sectorWords, toolLists } from "./data/sample-words.ts";
 import type { Suite, Tool } from "./market.types.ts";
 import type { Random } from "./random.ts";
 
 const { measurementOfGroup, measurementOfSector, seniorSkills, skillsOf, skillsOfGroup, softwareOf, softwareOfGroup } = toolLists;
+const { benefitsOf, usualBenefits } = packageWords;
 
 /** Picks the skills, software and measurement rules an advert names. */
 export function pickTools(
@@ -70,41 +71,6 @@ export function pickRics(
   };
 }
 
-const always = [
-  "pension-employer-contribution",
-  "extra-holiday",
-  "life-cover",
-  "professional-fees-paid",
-  "training-budget",
-  "buy-and-sell-holiday",
-  "volunteer-day",
-];
-const bySide: Readonly<Record<Side, readonly string[]>> = {
-  contractor: [
-    "car-allowance",
-    "company-car",
-    "travel-allowance",
-    "fuel-card",
-    "annual-bonus",
-    "private-healthcare",
-    "electric-car-scheme",
-  ],
-  subcontractor: ["car-allowance", "mileage", "fuel-card", "annual-bonus", "profit-share", "company-car"],
-  consultancy: [
-    "apc-support",
-    "flexible-working",
-    "private-healthcare",
-    "annual-bonus",
-    "profit-share",
-    "income-protection",
-    "enhanced-parental-leave",
-    "dental",
-  ],
-  client: ["annual-bonus", "private-healthcare", "share-plan", "flexible-working", "car-allowance", "enhanced-parental-leave"],
-  "public-body": ["market-supplement", "flexible-working", "nine-day-fortnight", "enhanced-parental-leave", "mileage"],
-  claims: ["annual-bonus", "private-healthcare", "profit-share", "flexible-working", "income-protection"],
-};
-
 interface BenefitContext {
   side: Side;
   rank: number;
@@ -125,6 +91,6 @@ export function pickBenefits(random: Random, { side, rank, regionSlug, isContrac
   ];
   if (isContractRole)
     return random.chance(0.3) ? random.some([...new Set(["travel-allowance", "lodge-or-accommodation", "mileage"])], 1) : [];
-  const offered = [...new Set([...bySide[side], ...local, ...always])];
+  const offered = [...new Set([...benefitsOf[side], ...local, ...usualBenefits])];
   return random.some(offered, random.int(2, rank <= 1 ? 4 : 7));
 }

@@ -1,3 +1,6 @@
+import listedBenefits from "./benefits.json" with { type: "json" };
+import routes from "./procurement-routes.json" with { type: "json" };
+import listedQualifications from "./qualifications.json" with { type: "json" };
 import type { Term } from "./role.ts";
 
 /** Types of engagement; `schema` is the schema.org employmentType. */
@@ -30,50 +33,9 @@ export const workingPatterns = [
   { slug: "shifts-nights", label: "Shifts or nights (rail possessions)" },
 ] as const satisfies readonly Term[];
 
-export const procurementRoutes = [
-  { slug: "traditional", label: "Traditional" },
-  { slug: "design-and-build", label: "Design and build" },
-  { slug: "two-stage-tender", label: "Two-stage tender" },
-  { slug: "construction-management", label: "Construction management" },
-  { slug: "management-contracting", label: "Management contracting" },
-  { slug: "framework-call-off", label: "Framework call-off" },
-  { slug: "term", label: "Term / measured term" },
-  { slug: "partnering-alliance", label: "Partnering / alliance" },
-  { slug: "pfi-ppp", label: "PFI / PPP" },
-  { slug: "self-delivery-direct", label: "Self-delivery / direct" },
-  { slug: "epc-epcm", label: "EPC / EPCM" },
-] as const satisfies readonly Term[];
+export const procurementRoutes: readonly Term[] = routes;
 
-export const benefits = [
-  { slug: "car-allowance", label: "Car allowance" },
-  { slug: "company-car", label: "Company car" },
-  { slug: "electric-car-scheme", label: "Electric car scheme" },
-  { slug: "fuel-card", label: "Fuel card" },
-  { slug: "mileage", label: "Mileage" },
-  { slug: "travel-allowance", label: "Travel allowance" },
-  { slug: "annual-bonus", label: "Annual bonus" },
-  { slug: "profit-share", label: "Profit share" },
-  { slug: "share-plan", label: "Share plan" },
-  { slug: "private-healthcare", label: "Private healthcare" },
-  { slug: "dental", label: "Dental" },
-  { slug: "pension-employer-contribution", label: "Pension (employer contribution)" },
-  { slug: "life-cover", label: "Life cover" },
-  { slug: "income-protection", label: "Income protection" },
-  { slug: "professional-fees-paid", label: "Professional fees paid" },
-  { slug: "apc-support", label: "APC support" },
-  { slug: "study-support-day-release", label: "Study support / day release" },
-  { slug: "extra-holiday", label: "Extra holiday" },
-  { slug: "buy-and-sell-holiday", label: "Buy and sell holiday" },
-  { slug: "flexible-working", label: "Flexible working" },
-  { slug: "nine-day-fortnight", label: "Nine-day fortnight" },
-  { slug: "relocation", label: "Relocation" },
-  { slug: "lodge-or-accommodation", label: "Lodge or accommodation" },
-  { slug: "enhanced-parental-leave", label: "Enhanced parental leave" },
-  { slug: "training-budget", label: "Training budget" },
-  { slug: "volunteer-day", label: "Volunteer day" },
-  { slug: "london-weighting", label: "London weighting" },
-  { slug: "market-supplement", label: "Market supplement" },
-] as const satisfies readonly Term[];
+export const benefits: readonly Term[] = listedBenefits;
 
 /** Checks and documents needed by the first day. */
 export const screeningChecks = [
@@ -89,18 +51,7 @@ export const screeningChecks = [
 ] as const satisfies readonly Term[];
 
 /** Qualifications an advert may ask for. */
-export const qualifications = [
-  { slug: "gcse", label: "GCSEs (grades 9 to 4, with maths and English)" },
-  { slug: "level-3", label: "A levels / T Level / BTEC Level 3" },
-  { slug: "hnc-hnd", label: "HNC / HND construction" },
-  { slug: "bsc-qs", label: "BSc (Hons) Quantity Surveying" },
-  { slug: "bsc-distance", label: "BSc by distance learning" },
-  { slug: "bsc-cm", label: "BSc commercial management or construction management" },
-  { slug: "msc-conversion", label: "MSc Quantity Surveying (conversion)" },
-  { slug: "law-masters", label: "Construction law LLM or MSc" },
-  { slug: "nvq", label: "NVQ Level 6 or 7 (construction contracting operations)" },
-  { slug: "cscs", label: "CSCS card" },
-] as const satisfies readonly Term[];
+export const qualifications: readonly Term[] = listedQualifications;
 
 /** Start times: immediately, or a month without its year. */
 export const startTimes = [

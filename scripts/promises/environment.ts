@@ -1,13 +1,9 @@
-import { mkdirSync, openSync, rmSync } from "node:fs";
-import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Db, openDatabase } from "#db/client.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import { loadReferenceData } from "#db/seed/reference.ts";
 import { seedSampleMarket } from "#db/seed/seed.ts";
-import { launchSite, type RunningSite } from "../bench/processes.ts";
-import { isMariadb, readPid } from "../mariadb/processes.mjs";
-import { startPrivateDatabase } from "../mariadb/server.mjs";
+import type { RunningSite } from "../bench/processes.ts";
 import { type Finding, NotMeasurable, type Scale } from "./judgement.ts";
 
 /** A promise, and how it is measured: `measure` starts what it needs and ends it. */
@@ -59,69 +55,6 @@ export interface Environment {
   /** Ends what one promise left running. */
   endSites(): Promise<void>;
   close(): Promise<void>;
-}
-
-const appSecret = "a secret of the promises, of more than thirty-two characters";
-
-/** Starts a durable MariaDB of this run's own, with a sample market in it. */
-export async function openEnvironment(dataFolderPath: string, scale: Scale): Promise<Environment> {
-  const folder = resolve(dataFolderPath);
-  const home = join(folder, "promises");
-  rmSync(home, { recursive: true, force: true });
-  mkdirSync(home, { recursive: true, mode: 0o700 });
-  const log = openSync(join(home, "site.log"), "a");
-  const works: (() => Promise<unknown> | unknown)[] = [];
-  const sites = new Map<number, () => Promise<void>>();
-  const atEnd = (work: () => Promise<unknown> | unknown) => void works.push(work);
-  const unpackFolder = join(folder, "mariadb-server");
-
-  const startServer = async (serverHome: string, parameters: readonly string[] = []): Promise<DatabaseServer> => {
-    const options = { home: serverHome, unpackFolder, bufferPool: "256M", parameters };
-    let running = await startPrivateDatabase(options);
-    atEnd(() => running.stop());
-    return {
-      url: running.url,
-      async kill() {
-        const pid = readPid(join(serverHome, "server.pid"));
-        if (isMariadb(pid)) process.kill(pid, "SIGKILL");
-        while (isMariadb(pid)) await sleep(5);
-      },
-      async start() {
-        running = await startPrivateDatabase(options);
-      },
-      stop: () => running.stop(),
-    };
-  };
-  const database = await startServer(join(home, "mariadb"));
-  const own = await openMarket(database.url, scale.isQuick ? 400 : undefined);
-  const dataFolder = join(home, "data");
-
-  const launch: Environment["launch"] = ({ databaseUrl = database.url, dataFolder: otherFolder, more = {} } = {}) => {
-    const { pid, ready, exited } = launchSite(databaseUrl, otherFolder ?? dataFolder, { more: { APP_SECRET: appSecret, ...more }, log });
-    const kill = async () => {
-      if (sites.has(pid)) process.kill(pid, "SIGKILL");
-      await exited;
-    };
-    sites.set(pid, kill);
-    void exited.then(() => sites.delete(pid));
-    ready.catch(() => {});
-    return { ready: ready.then((site) => ({ ...site, kill })), exited, kill };
-  };
-  const endSites = async () => {
-    await Promise.all([...sites.values()].map((kill) => kill()));
-  };
-  return {
-    ...{ scale, home, dataFolder, database, startServer, launch, atEnd, endSites },
-    programsFolder: join(folder, "cluster-programs"),
-    db: own.db,
-    startSite: (options) => launch(options).ready,
-    async close() {
-      await endSites();
-      await own.close();
-      for (const work of works.toReversed()) await Promise.resolve(work()).catch((error: unknown) => console.error(error));
-      rmSync(home, { recursive: true, force: true });
-    },
-  };
 }
 
 /** Migrates a database and fills it; without `jobs` with the usual sample market, with 0 with none. */

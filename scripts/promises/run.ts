@@ -1,12 +1,17 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { cpus, totalmem } from "node:os";
-import { parseArgs } from "node:util";
 import "#server/events.ts";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpus, totalmem } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { launchSite } from "#scripts/bench/processes.ts";
+import { isMariadb, readPid } from "#scripts/mariadb/processes.mjs";
+import { startPrivateDatabase } from "#scripts/mariadb/server.mjs";
 import { onInterrupt } from "../setup/command.mjs";
 import { measureSlowness } from "../setup/machine-speed.mjs";
 import { databasePromises } from "./database-faults.ts";
-import { type Environment, openEnvironment, type PromiseCheck } from "./environment.ts";
+import { type DatabaseServer, type Environment, openMarket, type PromiseCheck } from "./environment.ts";
 import { checkInvariants } from "./invariants.ts";
 import { formatTable, type Measured, NotMeasurable, rowsOf, type Scale, verdictOf } from "./judgement.ts";
 import { loadPromises } from "./load.ts";
@@ -42,6 +47,69 @@ const intro = `# What is promised, and measured
 
 // What a measurement that was given up left running must not keep this process.
 process.exit(await main());
+
+const appSecret = "a secret of the promises, of more than thirty-two characters";
+
+/** Starts a durable MariaDB of this run's own, with a sample market in it. */
+async function openEnvironment(dataFolderPath: string, scale: Scale): Promise<Environment> {
+  const folder = resolve(dataFolderPath);
+  const home = join(folder, "promises");
+  rmSync(home, { recursive: true, force: true });
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  const log = openSync(join(home, "site.log"), "a");
+  const works: (() => Promise<unknown> | unknown)[] = [];
+  const sites = new Map<number, () => Promise<void>>();
+  const atEnd = (work: () => Promise<unknown> | unknown) => void works.push(work);
+  const unpackFolder = join(folder, "mariadb-server");
+
+  const startServer = async (serverHome: string, parameters: readonly string[] = []): Promise<DatabaseServer> => {
+    const options = { home: serverHome, unpackFolder, bufferPool: "256M", parameters };
+    let running = await startPrivateDatabase(options);
+    atEnd(() => running.stop());
+    return {
+      url: running.url,
+      async kill() {
+        const pid = readPid(join(serverHome, "server.pid"));
+        if (isMariadb(pid)) process.kill(pid, "SIGKILL");
+        while (isMariadb(pid)) await sleep(5);
+      },
+      async start() {
+        running = await startPrivateDatabase(options);
+      },
+      stop: () => running.stop(),
+    };
+  };
+  const database = await startServer(join(home, "mariadb"));
+  const own = await openMarket(database.url, scale.isQuick ? 400 : undefined);
+  const dataFolder = join(home, "data");
+
+  const launch: Environment["launch"] = ({ databaseUrl = database.url, dataFolder: otherFolder, more = {} } = {}) => {
+    const { pid, ready, exited } = launchSite(databaseUrl, otherFolder ?? dataFolder, { more: { APP_SECRET: appSecret, ...more }, log });
+    const kill = async () => {
+      if (sites.has(pid)) process.kill(pid, "SIGKILL");
+      await exited;
+    };
+    sites.set(pid, kill);
+    void exited.then(() => sites.delete(pid));
+    ready.catch(() => {});
+    return { ready: ready.then((site) => ({ ...site, kill })), exited, kill };
+  };
+  const endSites = async () => {
+    await Promise.all([...sites.values()].map((kill) => kill()));
+  };
+  return {
+    ...{ scale, home, dataFolder, database, startServer, launch, atEnd, endSites },
+    programsFolder: join(folder, "cluster-programs"),
+    db: own.db,
+    startSite: (options) => launch(options).ready,
+    async close() {
+      await endSites();
+      await own.close();
+      for (const work of works.toReversed()) await Promise.resolve(work()).catch((error: unknown) => console.error(error));
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
 
 async function main(): Promise<number> {
   const { values } = parseArgs({

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -86,7 +86,6 @@ async function askForReport(pid, folder) {
  * @returns {string[] | null} null while it is not written, or only in part
  */
 function readReport(path) {
-  if (!existsSync(path)) return null;
   try {
     const { javascriptStack, libuv } = JSON.parse(readFileSync(path, "utf8"));
     const stack = (javascriptStack?.stack ?? []).slice(0, stackLines);

@@ -22,3 +22,7 @@ export const indentedLines = (text: string): string =>
     .replace(unseen, "")
     .replace(/^(?:[^\S\n]*\n)+/, "")
     .trimEnd();
+
+export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export const uncapitalise = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -8,7 +8,7 @@ import { knownDevices } from "#db/schema/sign-in.ts";
 import { workConfirmationStops } from "#db/schema/work-confirmations.ts";
 import { createMemoryLimiter, unlimited } from "#server/kernel/limits/limiter.ts";
 import { createSecrets } from "#server/kernel/secrets.ts";
-import { hashOfMark, makeDeviceMark } from "#server/modules/people/accounts/sign-in/device-marks.ts";
+import { hashOfMark, makeDeviceMark } from "#server/modules/people/accounts/sign-in/sign-in.queries.ts";
 import { flagAccounts } from "#server/modules/trust/moderation/flags/flag-accounts.commands.ts";
 import {
   answer,

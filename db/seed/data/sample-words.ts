@@ -74,8 +74,14 @@ export const firmNames = names;
 /** Lower-case imperatives, used in a list or after "you will"; in `dutySentences` {first} to {fourth} are duties. */
 export const dutyLists = duties;
 
-/** Base titles by category and level, and their suffixes. Claims practices use `claimsTitleWords` in place of the contract-manager ones. */
-export const titleLists: Widened<typeof titles, { titleWords: PerSlug<PerSlug<Words>>; claimsTitleWords: PerSlug<Words> }> = titles;
+/**
+ * Base titles by category and level, and their suffixes. Claims practices use `claimsTitleWords` in place of the contract-manager ones.
+ * `formWords` are suites and forms as they are commonly written, where the label is not.
+ */
+export const titleLists: Widened<
+  typeof titles,
+  { titleWords: PerSlug<PerSlug<Words>>; claimsTitleWords: PerSlug<Words>; formWords: PerSlug<string> }
+> = titles;
 
 /** Requirements by level (`experienceWords`), each a noun phrase that can be a list item, and the sentences around requirements. */
 export const requestWords: Widened<typeof requests, { experienceWords: PerSlug<Words> }> = requests;
@@ -86,7 +92,7 @@ export const requestWords: Widened<typeof requests, { experienceWords: PerSlug<W
  */
 export const packageWords: Widened<
   typeof packages,
-  { benefitWords: PerSlug<Words>; routeSentences: PerSlug<Words>; patternSentences: PerSlug<Words> }
+  { benefitsOf: PerSide<Words>; benefitWords: PerSlug<Words>; routeSentences: PerSlug<Words>; patternSentences: PerSlug<Words> }
 > = packages;
 
 interface MarketShape {

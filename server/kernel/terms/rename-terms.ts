@@ -1,25 +1,7 @@
-import { competencies } from "#db/taxonomy/apc-pathway.ts";
-import {
-  benefits,
-  contractTypes,
-  procurementRoutes,
-  qualifications,
-  screeningChecks,
-  workingPatterns,
-  workTypes,
-} from "#db/taxonomy/contract.ts";
-import { jobCategories, seniorityLevels, type Term } from "#db/taxonomy/role.ts";
-import { contractForms, contractSuites, employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
-import {
-  cscsCards,
-  measurementRules,
-  professionalBodies,
-  projectStages,
-  softwareNames,
-  suiteDuties,
-  tradeSkills,
-  ukRegions,
-} from "#db/taxonomy/tools.ts";
+import { benefits, procurementRoutes } from "#db/taxonomy/contract.ts";
+import type { Term } from "#db/taxonomy/role.ts";
+import { contractForms, contractSuites, industrySectors } from "#db/taxonomy/sector.ts";
+import { measurementRules, softwareNames, tradeSkills } from "#db/taxonomy/tools.ts";
 import { needs, projectValueBands } from "#db/values.ts";
 
 /** Current value of each merged value, by vocabulary. A replacement is never itself a merged value. */
@@ -164,39 +146,6 @@ export type OpenVocabulary = keyof typeof openVocabularies;
 export const openVocabularyNames = Object.keys(openVocabularies) as [OpenVocabulary, ...OpenVocabulary[]];
 
 export const termsOfVocabulary = (vocabulary: OpenVocabulary): readonly Term[] => openVocabularies[vocabulary].terms;
-
-/** Vocabularies that cannot be merged, with the reason shown to administrators. */
-export const closedVocabularies: readonly { label: string; count: number; because: string }[] = [
-  {
-    label: "Categories",
-    count: jobCategories.length,
-    because: "The board’s own addresses, the footer and published pay figures are made of them.",
-  },
-  { label: "Levels", count: seniorityLevels.length, because: "They are steps of one ladder: matches and pay are compared along it." },
-  {
-    label: "Contract types",
-    count: contractTypes.length,
-    because: "Rules on pay, notices and agencies differ by them, and search engines are told one of a fixed list.",
-  },
-  { label: "Work types", count: workTypes.length, because: "Whether a place is asked for depends on them." },
-  { label: "Working patterns", count: workingPatterns.length, because: "The wording of equal-opportunity rules follows them." },
-  {
-    label: "Employer types",
-    count: employerTypes.length,
-    because: "They decide who counts as an agency, what an advertiser must say and what a firm must prove.",
-  },
-  { label: "Checks and clearances", count: screeningChecks.length, because: "The law and the vetting authorities name them." },
-  { label: "Site cards", count: cscsCards.length, because: "The scheme that issues them names them." },
-  { label: "Professional bodies", count: professionalBodies.length, because: "Each has grades of its own, which are no other body’s." },
-  { label: "APC competencies", count: competencies.length, because: "RICS sets the list." },
-  { label: "Qualifications", count: qualifications.length, because: "Awarding bodies set them; no advert or profile is stored with one." },
-  {
-    label: "Duties and project stages",
-    count: suiteDuties.length + projectStages.length,
-    because: "They are fixed questions of the profile form.",
-  },
-  { label: "Regions", count: ukRegions.length, because: "The gazetteer sets them." },
-];
 
 /** Means that nothing is specified, so it can be merged neither away nor into. */
 const notNames: readonly string[] = ["suite:any"];

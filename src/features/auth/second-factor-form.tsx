@@ -24,7 +24,8 @@ export function SecondFactorForm({
 }) {
   const [isRecovery, setRecovery] = useState(false);
   const submission = useSubmission(async (typed) => {
-    await onSignedIn(await submitSecondFactor({ challenge, code: String(typed.get("code")).replace(/\s/g, "") }));
+    const code = String(typed.get("code")).replace(/\s/g, "");
+    await onSignedIn(await post<SignedIn>("/api/auth/signin/second-factor", { challenge, code }));
   });
   const isOver = submission.code === "token-invalid";
   return (
@@ -89,7 +90,7 @@ export function CredentialsForm({
 }) {
   const submission = useSubmission(async (typed) => {
     const fields = { email: String(typed.get("email")).trim(), password: String(typed.get("password")), ...(next ? { next } : {}) };
-    const answer = await signIn(entrance, fields);
+    const answer = await post<SignInAnswer>(`/api/auth/${entrance}`, fields);
     if ("challenge" in answer) onChallenge(answer.challenge);
     else await onSignedIn(answer);
   });
@@ -108,8 +109,3 @@ export function CredentialsForm({
 }
 
 type SignInAnswer = SignedIn | { mfaRequired: true; challenge: string };
-
-const signIn = (entrance: "signin" | "admin-signin", fields: { email: string; password: string; next?: string }) =>
-  post<SignInAnswer>(`/api/auth/${entrance}`, fields);
-
-const submitSecondFactor = (fields: { challenge: string; code: string }) => post<SignedIn>("/api/auth/signin/second-factor", fields);

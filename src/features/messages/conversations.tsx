@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
+import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -12,7 +13,17 @@ import { Tag } from "#src/ui/tag.tsx";
 import styles from "../dashboard/dashboard.module.css";
 import { ListSkeleton } from "../dashboard/list-skeleton.tsx";
 import messageStyles from "./messages.module.css";
-import { type ConversationFilter, useConversations } from "./use-conversations.ts";
+
+interface ConversationFilter {
+  q?: string;
+  jobId?: number;
+}
+
+/** The user's conversations, refetched every half minute; a tab and the count beside its name share the query. */
+export const useConversations = (filter: ConversationFilter = {}) => {
+  const { user } = useCurrentUser();
+  return trpc.messages.list.useQuery({ limit: 20, ...filter }, { enabled: user !== null && user.role !== "platform_admin" });
+};
 
 interface ConversationsProps {
   as: ConversationPerspective;

@@ -3,6 +3,7 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/auth/auth-page.module.css";
 import { AuthPage, useMailedLink } from "#src/features/auth/auth-page.tsx";
+import { capitalise } from "#src/lib/capitals.ts";
 import { longDate } from "#src/lib/dates.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
@@ -91,7 +92,7 @@ function OpenRequest({ found, token }: { found: LinkData; token: string }) {
               any="I would rather not say"
               of={confirmerRelations.map((relation) => ({
                 value: relation,
-                label: relation.replace(/^./, (letter) => letter.toUpperCase()),
+                label: capitalise(relation),
               }))}
             />
           </select>

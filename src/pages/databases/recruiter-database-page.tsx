@@ -13,8 +13,7 @@ import { DirectoryForm } from "#src/ui/directory/directory-form.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
-import { readRecruitersFilter, recruitersQuery } from "./recruiters-address.ts";
-import { kindWords, RecruitersTable, recruiterColumns } from "./recruiters-table.tsx";
+import { kindWords, RecruitersTable, readRecruitersFilter, recruiterColumns, recruitersQuery } from "./recruiters-table.tsx";
 
 type Directory = Outputs["recruiters"]["directory"];
 

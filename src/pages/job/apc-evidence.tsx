@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import { useLikelyRole } from "#src/features/auth/use-likely-role.ts";
+import { uncapitalise } from "#src/lib/capitals.ts";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
@@ -103,12 +104,10 @@ function FirmSupport({ apc, company }: { apc: Apc; company: Job["company"] }) {
       <p>{facts.join(". ")}.</p>
       <p>
         {trainees
-          ? `${trainees.answers} or more of its trainees answered. Agreement kept: ${lower(apcShareWords[trainees.keepsAgreement])}. Meets the supervisor: ${lower(apcShareWords[trainees.meetsSupervisor])}. Time and fees given: ${lower(apcShareWords[trainees.givesTimeAndFees])}.`
+          ? `${trainees.answers} or more of its trainees answered. Agreement kept: ${uncapitalise(apcShareWords[trainees.keepsAgreement])}. Meets the supervisor: ${uncapitalise(apcShareWords[trainees.meetsSupervisor])}. Time and fees given: ${uncapitalise(apcShareWords[trainees.givesTimeAndFees])}.`
           : "Fewer than five of its trainees have answered, so their answers are not shown yet."}{" "}
         <Link href={`${paths.company(company.slug)}#apc`}>See the firm’s record</Link>
       </p>
     </div>
   );
 }
-
-const lower = (words: string) => words.replace(/^[A-Z]/, (letter) => letter.toLowerCase());

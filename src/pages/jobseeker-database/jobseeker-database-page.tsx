@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
+import { capitalise } from "#src/lib/capitals.ts";
 import { formatCount } from "#src/lib/money.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
@@ -101,7 +102,7 @@ function SupplyTable({ caption, lines }: { caption: string; lines: SupplyFigures
   return (
     <table className={table.table}>
       <caption>{caption}</caption>
-      <TableHead of={[caption.replace("By ", "").replace(/^./, (letter) => letter.toUpperCase()), { figure: "People, at least" }]} />
+      <TableHead of={[capitalise(caption.replace("By ", "")), { figure: "People, at least" }]} />
       <tbody>
         {lines.map(({ slug, label, people }) => (
           <tr key={slug}>

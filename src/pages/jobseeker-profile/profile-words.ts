@@ -5,6 +5,7 @@ import { contractForms, contractSuites, industrySectors } from "#db/taxonomy/sec
 import { projectValueLabels, ricsLabels, sideLabels } from "#db/taxonomy/standing.ts";
 import { cscsCards, professionalBodies, projectStages, suiteDuties, ukRegions } from "#db/taxonomy/tools.ts";
 import { payBases, projectValueBands, ricsLevels, sides } from "#db/values.ts";
+import { capitalise } from "#src/lib/capitals.ts";
 import { formatMonthOrDay } from "#src/lib/dates.ts";
 import { payBasisLabel } from "#src/lib/money.ts";
 
@@ -77,10 +78,7 @@ export function rolesText(roles: readonly { role: ProjectRole; level: RoleLevel 
   const of = (wanted: RoleLevel) => roles.flatMap(({ role, level }) => (level === wanted ? roleLabels[role].toLowerCase() : []));
   const [led, assisted] = [of("led"), of("assisted")];
   const text = [led.length > 0 && `led ${led.join(", ")}`, assisted.length > 0 && `assisted with ${assisted.join(", ")}`];
-  return text
-    .filter(Boolean)
-    .join("; ")
-    .replace(/^./, (letter) => letter.toUpperCase());
+  return capitalise(text.filter(Boolean).join("; "));
 }
 
 /** "Confirmed in November 2026 by a former client". */

@@ -4,6 +4,7 @@ import type { AdvertPay } from "#db/pay-terms-values.ts";
 import { payPeriods } from "#db/values.ts";
 import type { Outputs } from "#server/types.ts";
 import { PayEquivalent } from "#src/features/pay-terms/equivalent.tsx";
+import { capitalise } from "#src/lib/capitals.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { payBasisLabel } from "#src/lib/money.ts";
 import { createStored } from "#src/lib/stored.ts";
@@ -87,7 +88,7 @@ const nothing = (value: string): string | null => value || null;
 
 function basisWords(pay: AdvertPay | null): string | null {
   if (pay?.period === "year" || pay?.period === "month") return "A salary on PAYE";
-  return pay?.basis ? payBasisLabel(pay.basis).replace(/^./, (letter) => letter.toUpperCase()) : null;
+  return pay?.basis ? capitalise(payBasisLabel(pay.basis)) : null;
 }
 
 /** Lines of the table; null where an offer says nothing. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { capitalise } from "#src/lib/capitals.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
@@ -92,4 +93,4 @@ function ChoiceField({ id, choice: { name, label, any, value, options } }: { id:
   );
 }
 
-const slugText = (slug: string): string => slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll("-", " ");
+const slugText = (slug: string): string => capitalise(slug.replaceAll("-", " "));

@@ -3,7 +3,7 @@ import { applicationSources, applicationStates } from "#db/own-values.ts";
 import { rejectionReasons } from "#db/rejection-values.ts";
 import { limits } from "#db/values.ts";
 import { jobNumber, pageFields, publicId } from "#server/kernel/input-fields.ts";
-import { cvId } from "#server/modules/people/cvs/cv.fields.ts";
+import { cvId } from "#server/modules/people/cvs/cvs.queries.ts";
 import { momentField } from "#server/text/dates/calendar-day.ts";
 import { manyLines } from "#server/text/plain-text.ts";
 import { cleanSearch, cleanTelephone } from "#server/text/typed-text/clean-typed.ts";

@@ -2,15 +2,14 @@ import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { pick } from "#db/schema/columns.ts";
-import { companies } from "#db/schema/companies.ts";
+import { companies, companyOffices, companySectors } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { recruiterProfiles } from "#db/schema/recruiters.ts";
 import { underlyingDb } from "#db/statement-watch.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { tokens } from "#server/text/tokens.ts";
-import { readFirmFacts } from "./firm-identity.queries.ts";
-import { type Labelled, listShownFreelancers, type RecruiterRow } from "./freelance-snapshot.ts";
+import { type Labelled, labelled, listShownFreelancers, type RecruiterRow } from "./freelance-snapshot.ts";
 
 const freshForMs = 15_000;
 const rowsAtMost = 20_000;
@@ -38,6 +37,48 @@ export function listRecruiterRows(services: Services, now: Date): Promise<readon
 
 /** Clears the cache, so that profile changes are visible at once. */
 export const clearRecruiterRows = (db: Db): void => void snapshots.delete(underlyingDb(db));
+
+const firmRowsAtMost = 100_000;
+
+/** Returns the regions of firms' offices, and their sectors. */
+async function readFirmFacts({ db, gazetteer }: Services, firmIds: readonly number[]) {
+  const regions = new Map<number, Labelled[]>();
+  const sectors = new Map<number, Labelled[]>();
+  if (firmIds.length === 0) return { regions, sectors };
+  const ids = [...firmIds];
+  const [heads, offices, sectorRows] = await Promise.all([
+    db
+      .select({ companyId: companies.id, placeId: companies.headOfficePlaceId })
+      .from(companies)
+      .where(inArray(companies.id, ids))
+      .limit(firmRowsAtMost),
+    db
+      .select({ companyId: companyOffices.companyId, placeId: companyOffices.placeId })
+      .from(companyOffices)
+      .where(inArray(companyOffices.companyId, ids))
+      .limit(firmRowsAtMost),
+    db
+      .select({ companyId: companySectors.companyId, sector: companySectors.sector })
+      .from(companySectors)
+      .where(inArray(companySectors.companyId, ids))
+      .limit(firmRowsAtMost),
+  ]);
+  const regionOf = (placeId: number | null) => {
+    const place = gazetteer.byId(placeId ?? 0);
+    const region = place?.kind === "region" ? place : gazetteer.byId(place?.regionId ?? 0);
+    return region?.slug ?? null;
+  };
+  const slugsOf = new Map<number, Set<string>>();
+  for (const { companyId, placeId } of [...heads, ...offices]) {
+    const slug = regionOf(placeId);
+    if (slug !== null) slugsOf.set(companyId, (slugsOf.get(companyId) ?? new Set()).add(slug));
+  }
+  for (const [id, slugs] of slugsOf) regions.set(id, labelled("region", [...slugs], gazetteer));
+  const sectorsOf = new Map<number, string[]>();
+  for (const { companyId, sector } of sectorRows) sectorsOf.set(companyId, [...(sectorsOf.get(companyId) ?? []), sector]);
+  for (const [id, slugs] of sectorsOf) sectors.set(id, labelled("sector", slugs, gazetteer));
+  return { regions, sectors };
+}
 
 async function takeSnapshot(services: Services, now: Date): Promise<ListedRow[]> {
   const { db } = services;

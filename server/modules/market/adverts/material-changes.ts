@@ -2,6 +2,7 @@ import type { AdvertChange } from "#db/schema/job-versions.ts";
 import type { BasisRate, PayBasis, PayPeriod } from "#db/values.ts";
 import { labelOf, payBasisLabels } from "#server/modules/market/jobs/labels.ts";
 import { formatPay } from "#server/modules/market/jobs/pay-words.ts";
+import { capitalise } from "#server/text/plain-text.ts";
 import type { PostingFields } from "./posting-fields.ts";
 
 type ChangedAspect = AdvertChange["what"];
@@ -64,8 +65,7 @@ const names: Readonly<Record<ChangedAspect, string>> = {
 export function describeChanges(changes: readonly AdvertChange[]): string {
   const listed = changes.map(({ what }) => names[what]);
   const last = listed.pop() ?? "";
-  const words = listed.length > 0 ? `${listed.join(", ")} and ${last}` : last;
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalise(listed.length > 0 ? `${listed.join(", ")} and ${last}` : last);
 }
 
 const joined = (parts: readonly (string | undefined)[]): string | null => parts.filter(Boolean).join(", ") || null;

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { publicProofs } from "#db/company-values.ts";
 import { verificationStates } from "#db/own-values.ts";
 import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
@@ -12,6 +11,9 @@ import { jobCard } from "../jobs/job-card.fields.ts";
 import { labelOf } from "../jobs/labels.ts";
 
 const text = z.string().nullable();
+
+/** Proofs of identity shown on a firm's page. */
+const publicProofs = ["register", "domain", "work-address", "documents", "decision"] as const;
 
 /** A verification of a firm, as shown to the public. */
 const shownProof = z.strictObject({

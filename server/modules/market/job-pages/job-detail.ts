@@ -2,6 +2,7 @@ import { competencies, diaryMonthsOf, isBeforeChartership } from "#db/taxonomy/a
 import { jobCategories } from "#db/taxonomy/role.ts";
 import { clientUnnamedLabels, projectValueLabels, ricsLabels, sideLabels } from "#db/taxonomy/standing.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
+import { uncapitalise } from "#server/text/plain-text.ts";
 import { readCompetencies } from "#server/text/recognise/competencies.ts";
 import type { ApcSupport } from "../apc/apc.fields.ts";
 import type { Logo } from "../companies/logo/logo.queries.ts";
@@ -189,10 +190,8 @@ function advertiserText(row: JobRow): string {
   const kind = labelOf("employerType", row.companyEmployerType);
   if (!isAgency(row)) return recruits ? `${name}, ${recruits}.` : `${name}, the employer. ${kind}.`;
   const because = clientUnnamedReason ? ` (${clientUnnamedLabels[clientUnnamedReason]})` : "";
-  const hirer = clientName ? `on behalf of ${clientName}` : `on behalf of an unnamed ${lowerFirst(sideLabels[row.side])}${because}`;
+  const hirer = clientName ? `on behalf of ${clientName}` : `on behalf of an unnamed ${uncapitalise(sideLabels[row.side])}${because}`;
   const capacity = capacityOf(row);
   const engagement = permanentKinds.has(row.contractType) ? "Permanent" : "Temporary";
-  return `${name}, ${recruits ?? lowerFirst(kind)}, advertises${capacity ? ` as an ${capacity}` : ""} ${hirer}. ${engagement} position.`;
+  return `${name}, ${recruits ?? uncapitalise(kind)}, advertises${capacity ? ` as an ${capacity}` : ""} ${hirer}. ${engagement} position.`;
 }
-
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,6 +1,7 @@
 import type { Services } from "#server/kernel/context.ts";
 import { emptyFilters, type PlaceFilter, type SearchFilters } from "#server/kernel/services/search.types.ts";
 import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
+import { capitalise } from "#server/text/plain-text.ts";
 import { listJobCards } from "../jobs/job-cards.queries.ts";
 import type { JobRow } from "../jobs/job-rows.queries.ts";
 import { labelOf } from "../jobs/labels.ts";
@@ -62,5 +63,5 @@ function similarityOf(job: JobCard, row: JobRow, distanceMiles: number | null): 
     distanceMiles === null ? "can be done from anywhere" : distanceMiles < 1 ? "same place" : `${Math.round(distanceMiles)} miles away`,
   ];
   const text = reasons.join(", ");
-  return { score: (isSameLevel ? 2 : 0) + (sharedSuite ? 1 : 0), reason: text.charAt(0).toUpperCase() + text.slice(1) };
+  return { score: (isSameLevel ? 2 : 0) + (sharedSuite ? 1 : 0), reason: capitalise(text) };
 }

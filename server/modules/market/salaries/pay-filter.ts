@@ -13,6 +13,7 @@ import {
   sides,
 } from "#db/values.ts";
 import type { Gazetteer, PlaceResolution } from "#server/kernel/services/place.types.ts";
+import { uncapitalise } from "#server/text/plain-text.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 import { labelOf, payBasisLabels } from "../jobs/labels.ts";
 import { resolveName } from "../places/resolve-place.ts";
@@ -154,14 +155,12 @@ export function describeCell({ category, level, side, sector, suite, valueBand, 
     side && sideLabels[side],
     sector && labelOf("sector", sector),
     suite && labelOf("suite", suite),
-    valueBand && `projects ${lowerFirst(projectValueLabels[valueBand])}`,
+    valueBand && `projects ${uncapitalise(projectValueLabels[valueBand])}`,
     ricsLevel && ricsWords(ricsLevel),
     place && (gazetteer.bySlug(place)?.label ?? place),
   ].filter(Boolean);
   return parts.join(", ") || "All roles";
 }
-
-const lowerFirst = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
 
 /** "MRICS asked for". */
 export const ricsWords = (level: RicsLevel): string => (level === "none" ? "no RICS level required" : `${ricsLabels[level]} asked for`);

@@ -2,13 +2,17 @@ import { desc, eq } from "drizzle-orm";
 import { users } from "#db/schema/accounts.ts";
 import { pick } from "#db/schema/columns.ts";
 import { termMerges } from "#db/schema/taxonomy.ts";
+import { competencies } from "#db/taxonomy/apc-pathway.ts";
+import { contractTypes, qualifications, screeningChecks, workingPatterns, workTypes } from "#db/taxonomy/contract.ts";
+import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
+import { employerTypes } from "#db/taxonomy/sector.ts";
+import { cscsCards, professionalBodies, projectStages, suiteDuties, ukRegions } from "#db/taxonomy/tools.ts";
 import { paths, searchParameters } from "#server/addresses/paths.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { currentTerms, renamesOf, unmergedTerms } from "#server/kernel/terms/current-terms.ts";
 import {
-  closedVocabularies,
   isKnownTerm,
   labelOfTerm,
   type OpenVocabulary,
@@ -22,6 +26,39 @@ import { renamesOfMerge, type TermMerge } from "./merge-rules.ts";
 import { termPlaces } from "./places/all-places.ts";
 import type { HolderKind, TermPlace, TermsToFind } from "./places/term-place.ts";
 import { countUses } from "./term-uses.queries.ts";
+
+/** Vocabularies that cannot be merged, with the reason shown to administrators. */
+const closedVocabularies: readonly { label: string; count: number; because: string }[] = [
+  {
+    label: "Categories",
+    count: jobCategories.length,
+    because: "The board’s own addresses, the footer and published pay figures are made of them.",
+  },
+  { label: "Levels", count: seniorityLevels.length, because: "They are steps of one ladder: matches and pay are compared along it." },
+  {
+    label: "Contract types",
+    count: contractTypes.length,
+    because: "Rules on pay, notices and agencies differ by them, and search engines are told one of a fixed list.",
+  },
+  { label: "Work types", count: workTypes.length, because: "Whether a place is asked for depends on them." },
+  { label: "Working patterns", count: workingPatterns.length, because: "The wording of equal-opportunity rules follows them." },
+  {
+    label: "Employer types",
+    count: employerTypes.length,
+    because: "They decide who counts as an agency, what an advertiser must say and what a firm must prove.",
+  },
+  { label: "Checks and clearances", count: screeningChecks.length, because: "The law and the vetting authorities name them." },
+  { label: "Site cards", count: cscsCards.length, because: "The scheme that issues them names them." },
+  { label: "Professional bodies", count: professionalBodies.length, because: "Each has grades of its own, which are no other body’s." },
+  { label: "APC competencies", count: competencies.length, because: "RICS sets the list." },
+  { label: "Qualifications", count: qualifications.length, because: "Awarding bodies set them; no advert or profile is stored with one." },
+  {
+    label: "Duties and project stages",
+    count: suiteDuties.length + projectStages.length,
+    because: "They are fixed questions of the profile form.",
+  },
+  { label: "Regions", count: ukRegions.length, because: "The gazetteer sets them." },
+];
 
 /** Returns every vocabulary: those whose values may be merged, and the others with the reason they may not. */
 export async function listVocabularies(ctx: Context) {

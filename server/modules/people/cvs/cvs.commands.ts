@@ -13,8 +13,7 @@ import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import { claimFile, deleteFile, deleteUnclaimedFile, invalidFileError, storeFile } from "#server/modules/content/files/files.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { checkCv } from "./checks/check-cv.ts";
-import type { CvLine } from "./cv.fields.ts";
-import { countCvs, isInProfile, lineColumns, lockOwnCv, toLine } from "./cvs.queries.ts";
+import { type CvLine, countCvs, isInProfile, lineColumns, lockOwnCv, toLine } from "./cvs.queries.ts";
 import { findExtensionQuestions, findIdentityPaperQuestions, toDisplayFileName } from "./file-name.ts";
 
 interface RenameCvInput {

@@ -10,9 +10,8 @@ import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
 import { confirmedField } from "#server/kernel/questions/question.ts";
 import { fileTooLarge } from "./checks/check-cv.ts";
-import { type CvFile, cvLabel, cvLine } from "./cv.fields.ts";
 import { uploadCv } from "./cvs.commands.ts";
-import { readOwnCv } from "./cvs.queries.ts";
+import { type CvFile, cvLabel, cvLine, readOwnCv } from "./cvs.queries.ts";
 
 const tag = "Jobseekers";
 const readFields = fieldsOf(z.strictObject({ label: cvLabel, confirmed: confirmedField }));

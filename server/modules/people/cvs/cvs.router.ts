@@ -2,9 +2,8 @@ import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { confirmedField } from "#server/kernel/questions/question.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { cvId, cvLabel } from "./cv.fields.ts";
 import { removeCv, renameCv } from "./cvs.commands.ts";
-import { listOwnCvs } from "./cvs.queries.ts";
+import { cvId, cvLabel, listOwnCvs } from "./cvs.queries.ts";
 
 const renameCvInput = z.strictObject({
   id: cvId,

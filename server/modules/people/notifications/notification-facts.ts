@@ -3,6 +3,7 @@ import { type ContactRequestState, contactRequestStates, workEndKinds, workEndNe
 import { interviewSteps } from "#db/interview-values.ts";
 import { applicationStates, type NotificationKind, promiseNews, representationStates, teamEvents, workAnswers } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
+import { capitalise } from "#server/text/plain-text.ts";
 import { formatMonthOrDay } from "#server/text/plain-words.ts";
 
 const [text, number, moment] = [z.string(), z.number(), z.iso.datetime()];
@@ -164,7 +165,7 @@ export function describeWorkEndNews({
       ? "one month"
       : `${["", "", "two", "three", "four", "five"][monthsLeft] ?? (monthsLeft === 6 ? "six" : monthsLeft)} months`;
   return {
-    title: `${left.charAt(0).toUpperCase()}${left.slice(1)} until your work ends`,
+    title: `${capitalise(left)} until your work ends`,
     sentences: [`${workEndWords[kind]} in ${when}.`, "See the adverts that suit you, or change the month if it has moved."],
   };
 }

@@ -3,15 +3,28 @@ import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { pick } from "#db/schema/columns.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
+import { daysBefore } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import type { Site } from "#server/kernel/site.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { londonDate } from "#server/text/london-time.ts";
-import { reconfirmDueBefore } from "./availability.ts";
 import { monthsLater } from "./reading/read-when.ts";
 import { lockProfile } from "./visibility.commands.ts";
+
+const reconfirmAfterDays = 30;
+const holdsDays = 44;
+
+/** Returns the time before which a confirmation of availability is old enough for the monthly question. */
+export const reconfirmDueBefore = (now: Date): Date => daysBefore(now, reconfirmAfterDays);
+
+/** Returns the time before which a confirmation has lapsed: recruiters see it as unconfirmed, and counts leave it out. */
+export const confirmationsValidSince = (now: Date): Date => daysBefore(now, holdsDays);
+
+/** Returns the date of the last confirmation, once it has lapsed; null while it is valid. */
+export const lapsedConfirmationDate = (confirmedAt: Date | null, now: Date): string | null =>
+  confirmedAt !== null && confirmedAt < confirmationsValidSince(now) ? confirmedAt.toISOString().slice(0, 10) : null;
 
 const batchSize = 200;
 

@@ -8,10 +8,10 @@ import { daysBefore } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
-import type { Gazetteer } from "#server/kernel/services/place.types.ts";
+import type { Gazetteer, Place } from "#server/kernel/services/place.types.ts";
 import { formatTelephone } from "#server/text/typed-text/telephone.ts";
 import { countCvs, readCvWords } from "../cvs/cvs.queries.ts";
-import { lapsedConfirmationDate, reconfirmDueBefore } from "./availability.ts";
+import { lapsedConfirmationDate, reconfirmDueBefore } from "./availability.commands.ts";
 import type { PlaceName, StoredProfile } from "./profile-answers.ts";
 import { listDayRates, listMemberships, listOtherPlaceIds, listProjects, listSuites, listTools } from "./profile-parts.queries.ts";
 import { firmDomainOf } from "./profile-reader.queries.ts";
@@ -199,3 +199,17 @@ const ownColumns = {
   ...pick(jobseekerProfiles, "freeFrom", "freeFromConfirmedAt", "noticeWeeks", "needsSponsorship", "phone", "privateNotes", "cscsCard"),
   ...pick(jobseekerProfiles, "cscsUntil", "hasDrivingLicence", "checksHeld", "wouldBeCleared", "updatedAt"),
 };
+
+/**
+ * Returns a jobseeker's place, or only its county or region while anonymous, since a village and a contract suite may identify one person.
+ */
+export function displayedPlace(gazetteer: Gazetteer, placeId: number | null, isNamed: boolean): PlaceName | null {
+  if (placeId === null) return null;
+  if (isNamed) return placeName(gazetteer, placeId);
+  const place = gazetteer.byId(placeId);
+  return placeName(gazetteer, place ? displayedPlaceId(place) : placeId);
+}
+
+/** Returns the displayed place of an anonymous jobseeker. */
+export const displayedPlaceId = ({ id, kind, countyId, regionId }: Pick<Place, "id" | "kind" | "countyId" | "regionId">): number | null =>
+  kind === "town" ? (countyId ?? regionId) : id;

@@ -5,7 +5,7 @@ import { answerOf } from "#server/kernel/answer.ts";
 import { confirmedField } from "#server/kernel/questions/question.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { emailField, personName } from "#server/modules/people/accounts/account-fields.ts";
-import { readCvInput } from "#server/modules/people/cvs/cv.fields.ts";
+import { readCvInput } from "#server/modules/people/cvs/cvs.queries.ts";
 import { confirmAvailability } from "./availability.commands.ts";
 import { askForConfirmation, sendRequestAgain, withdrawConfirmation } from "./confirmations/ask-confirmation.commands.ts";
 import { listConfirmations, readConfirmationLink } from "./confirmations/confirmations.queries.ts";

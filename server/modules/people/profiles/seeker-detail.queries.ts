@@ -13,6 +13,7 @@ import { firmOf } from "#server/modules/hiring/applications/application-access.t
 import { hasRepresentRight } from "#server/modules/hiring/applications/representation/representation-rows.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { londonDate } from "#server/text/london-time.ts";
+import { displayedPlace } from "./own-profile.queries.ts";
 import type { ProfileProject, PublicProject, seekerDetail } from "./profile-answers.ts";
 import {
   type ConfirmedMark,
@@ -27,7 +28,6 @@ import {
 import { findableConditions, findProfileViewer, listHiddenFromViewer, type ProfileViewer } from "./profile-reader.queries.ts";
 import { recordProfileViews } from "./profile-views.commands.ts";
 import { cardColumns, isNamedTo, toCard } from "./seeker-search.queries.ts";
-import { displayedPlace } from "./shown-place.ts";
 
 type SeekerDetail = z.infer<typeof seekerDetail>;
 

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { seekerSortOrders } from "#db/candidate-values.ts";
 import { defaultRadiusMiles, payBases, projectValueBands, ricsLevels, sides } from "#db/values.ts";
 import { asReading } from "#server/text/stated/reading.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
@@ -31,6 +30,8 @@ const month = "Write the month as January 2027.";
 
 /** "1" in a query string. */
 const yes = z.literal(["1", "true", true], "Write 1, or leave it out.").optional();
+
+const seekerSortOrders = ["updated", "available", "match"] as const;
 
 export const seekerFilter = z.strictObject({
   /** Words in profile and projects; all must match. */

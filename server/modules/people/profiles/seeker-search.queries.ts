@@ -8,14 +8,14 @@ import type { Context } from "#server/kernel/context.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
 import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
-import { lapsedConfirmationDate } from "./availability.ts";
+import { lapsedConfirmationDate } from "./availability.commands.ts";
+import { displayedPlace } from "./own-profile.queries.ts";
 import type { DayRate, SeekerCard } from "./profile-answers.ts";
 import { listConfirmedWork, listPublicRates, listSuites } from "./profile-parts.queries.ts";
 import { findableConditions, findProfileViewer, type ProfileViewer } from "./profile-reader.queries.ts";
 import { findSeekers, type SeekerCounts } from "./search/find-seekers.queries.ts";
 import { seekerIndexOf } from "./search/seeker-tests.ts";
 import type { SeekerFilter } from "./seeker-filter.ts";
-import { displayedPlace } from "./shown-place.ts";
 
 const perPage = 20;
 

@@ -5,8 +5,7 @@ import { jobNumber, pageNumber, publicId } from "#server/kernel/input-fields.ts"
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { freezeAdvert, freezeAdvertInput, refuseFrozenAdvert, thawAdvert } from "../enforcement/freeze.commands.ts";
 import { caseNamed, decideCaseInput, makeAppealInput, previewWarningInput } from "./case.fields.ts";
-import { clearFlag, suspendFlagged } from "./flags/decide-flag.commands.ts";
-import { listFlags } from "./flags/flags.queries.ts";
+import { clearFlag, listFlags, suspendFlagged } from "./flags/flags.commands.ts";
 import { previewApplicantWarning, readCase } from "./reports/case.queries.ts";
 import { decideCase } from "./reports/decide-case.commands.ts";
 import { makeAppeal } from "./strikes/appeals.commands.ts";

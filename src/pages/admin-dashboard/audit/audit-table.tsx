@@ -2,6 +2,7 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { momentText } from "#src/features/dashboard/facts.tsx";
 import { RowTable, TwoLines } from "#src/features/dashboard/row-table.tsx";
+import { capitalise } from "#src/lib/capitals.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 
@@ -112,8 +113,7 @@ export const roleText = (column: string): string => roleWords[column] ?? column;
 /** Formats "user.setRole" as "Set role". */
 export function actionText(action: string): string {
   const words = action.slice(action.indexOf(".") + 1).replace(/([A-Z])/g, " $1");
-  const text = words.toLowerCase().replaceAll("-", " ");
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalise(words.toLowerCase().replaceAll("-", " "));
 }
 
 /** Formats "contact-message" or "contactMessage" as "contact message". */

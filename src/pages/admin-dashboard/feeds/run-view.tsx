@@ -10,6 +10,7 @@ import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import rows from "#src/features/dashboard/row-table.module.css";
 import { RowTable } from "#src/features/dashboard/row-table.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
+import { capitalise } from "#src/lib/capitals.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
@@ -80,7 +81,7 @@ function RejectionReasons({ found: { run, slug }, current }: { found: RunDetails
               keepPlace
               aria-current={reason === current ? "true" : undefined}
             >
-              {reason.charAt(0).toUpperCase() + reason.slice(1)}
+              {capitalise(reason)}
             </Link>
           ),
         },

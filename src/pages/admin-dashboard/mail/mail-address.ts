@@ -1,5 +1,6 @@
 import type { MailState } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
+import { capitalise } from "#src/lib/capitals.ts";
 
 export interface MailQuery {
   state: MailState | null;
@@ -25,7 +26,4 @@ export const mailHref = ({ state, template, to, beforeNumber }: Partial<MailQuer
   });
 
 /** Formats "reset-password" as "Reset password". */
-export function templateWords(template: string): string {
-  const words = template.replaceAll("-", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+export const templateWords = (template: string): string => capitalise(template.replaceAll("-", " "));

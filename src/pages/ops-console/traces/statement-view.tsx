@@ -4,6 +4,7 @@ import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import rowStyles from "#src/features/dashboard/row-table.module.css";
+import { capitalise } from "#src/lib/capitals.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -55,8 +56,6 @@ export function StatementView({ id, urlQuery, search }: { id: string; urlQuery: 
   );
 }
 
-const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-
 function StatementFigures({
   figures: { text, n, failed, p50Us, p95Us, p99Us, totalUs, share, rowsPerCall },
   period,
@@ -69,7 +68,7 @@ function StatementFigures({
   return (
     <>
       <pre className={styles.statement}>{text}</pre>
-      <p className={dashboard.soft}>{capitalised(period)}, in traced requests and tasks; percentiles to within a tenth.</p>
+      <p className={dashboard.soft}>{capitalise(period)}, in traced requests and tasks; percentiles to within a tenth.</p>
       <Tiles>
         <Tile label="Total time">
           <PlainFigure value={durationText(totalUs)} sub={`${shareText(share)} of all statements`} />

@@ -4,6 +4,7 @@ import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
 import rowStyles from "#src/features/dashboard/row-table.module.css";
 import { readSorting, SortHead, type Sorting, toSortParameter } from "#src/features/dashboard/sort-head.tsx";
+import { capitalise } from "#src/lib/capitals.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -96,7 +97,7 @@ function StatementTable({
     <div>
       <table className={`${table.table} ${rowStyles.table}`}>
         <caption>
-          {period.charAt(0).toUpperCase() + period.slice(1)}: {counted(total, "statement shape")}
+          {capitalise(period)}: {counted(total, "statement shape")}
           {total > statements.length && `, the first ${statements.length} in this order`}, of traced requests and tasks. Values are masked.
         </caption>
         <thead>

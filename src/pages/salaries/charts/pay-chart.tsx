@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { capitalise } from "#src/lib/capitals.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { type Range, RangeChart } from "#src/ui/charts/range-chart.tsx";
 import { niceScale, type Scale } from "#src/ui/charts/scale.ts";
@@ -66,7 +67,7 @@ export function payRange(figure: Figure): Range {
   return {
     outer: [Math.min(first.p25, last.p25), Math.max(first.p75, last.p75)],
     inner: [Math.min(first.p50, last.p50), Math.max(first.p50, last.p50)],
-    text: text.replace(/^./, (letter) => letter.toUpperCase()),
+    text: capitalise(text),
     spoken: `${text}; 25th percentile ${pounds(first.p25)}, 75th percentile ${pounds(last.p75)}`,
   };
 }

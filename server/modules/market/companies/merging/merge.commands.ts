@@ -21,8 +21,7 @@ import { requireStillAdministrator } from "#server/modules/people/accounts/roles
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { type FirmPair, type FirmRow, findPair, listMergeObstacles } from "./firm-pair.queries.ts";
 import { individuallyMovedReferences, movedReferences } from "./firm-references.ts";
-import { lockPeople, moveMembers } from "./move-people.commands.ts";
-import { type MergeIds, moveRows, reassignRows, recordMovedRows, tableNameOf } from "./move-rows.commands.ts";
+import { lockPeople, type MergeIds, moveMembers, moveRows, reassignRows, recordMovedRows, tableNameOf } from "./move-rows.commands.ts";
 
 export const undoWithinDays = 30;
 const contactsAtMost = 1000;

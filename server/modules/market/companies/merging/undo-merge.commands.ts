@@ -13,8 +13,7 @@ import { requireStillAdministrator, setRole } from "#server/modules/people/accou
 import type { FirmPair } from "./firm-pair.queries.ts";
 import { individuallyMovedReferences, type MovedReference, movedReferences } from "./firm-references.ts";
 import { auditBoth, publishFirmChange, recordFirmChange } from "./merge.commands.ts";
-import { hasActiveAdmin, lockMembers } from "./move-people.commands.ts";
-import { listMovedRows, type MergeIds, reassignRows, tableNameOf } from "./move-rows.commands.ts";
+import { hasActiveAdmin, listMovedRows, lockMembers, type MergeIds, reassignRows, tableNameOf } from "./move-rows.commands.ts";
 
 const mergeNotFound = () => new AppError("not-found", "There is no such merge.");
 const advertsOf = { firm: jobs.companyId, key: jobs.id };

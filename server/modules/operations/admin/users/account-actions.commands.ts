@@ -11,8 +11,11 @@ import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { requireMailQuota } from "#server/modules/people/accounts/attempt-limits.ts";
-import { refuseLastAdministrator } from "#server/modules/people/accounts/personal-data/erasure-guards.queries.ts";
-import { beginErasure, withdrawErasure } from "#server/modules/people/accounts/personal-data/request-erasure.commands.ts";
+import {
+  beginErasure,
+  refuseLastAdministrator,
+  withdrawErasure,
+} from "#server/modules/people/accounts/personal-data/request-erasure.commands.ts";
 import { type RoleFacts, requireStillAdministrator, setRole } from "#server/modules/people/accounts/roles/set-role.commands.ts";
 import { endSession, endSessions } from "#server/modules/people/accounts/sessions/sessions.ts";
 import { mailVerification } from "#server/modules/people/accounts/verify-email/verify-email.commands.ts";

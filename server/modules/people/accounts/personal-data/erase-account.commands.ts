@@ -10,7 +10,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { emit } from "#server/kernel/events.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { refuseLastAdministrator } from "./erasure-guards.queries.ts";
+import { refuseLastAdministrator } from "./request-erasure.commands.ts";
 
 /** Columns that identify the person to be erased; read under a lock. */
 export const erasureColumns = pick(users, "id", "email", "emailKey", "name", "role", "companyId");

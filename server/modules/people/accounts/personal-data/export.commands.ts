@@ -15,6 +15,7 @@ import type { Site } from "#server/kernel/site.ts";
 import { listStoredFiles } from "#server/modules/people/cvs/cvs.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { escapeHtml } from "#server/text/html-text.ts";
+import { capitalise } from "#server/text/plain-text.ts";
 import { erasureColumns, personOf } from "./erase-account.commands.ts";
 
 /** Exports everything stored about the signed-in user as a ZIP. Audited. @throws AppError rate-limited after five in an hour */
@@ -119,10 +120,7 @@ function readme(site: Pick<Site, "name" | "supportEmail" | "origin">, files: rea
 }
 
 /** Converts "sentAt" to "Sent at". */
-const labelOf = (name: string): string => {
-  const words = name.replaceAll(/([A-Z])/g, " $1").toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+const labelOf = (name: string): string => capitalise(name.replaceAll(/([A-Z])/g, " $1").toLowerCase());
 
 function toHtml(value: unknown): string {
   if (value instanceof Date) return escapeHtml(`${value.toISOString().slice(0, 16).replace("T", " ")} UTC`);

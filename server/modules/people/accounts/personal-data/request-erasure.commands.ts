@@ -1,9 +1,9 @@
-import { eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { type Db, runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { pick } from "#db/schema/columns.ts";
 import { daysAfter, retention } from "#db/time-limits.ts";
-import type { AccountState } from "#db/values.ts";
+import type { AccountState, UserRole } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
@@ -12,7 +12,43 @@ import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
 import { endSessions } from "../sessions/sessions.ts";
-import { refuseLastAdministrator } from "./erasure-guards.queries.ts";
+
+/**
+ * Refuses to leave the site, or a company with other members, without an administrator. Locks the remaining administrators.
+ * @throws AppError conflict
+ */
+export async function refuseLastAdministrator(
+  tx: Db,
+  { id, role, companyId }: { id: number; role: UserRole; companyId: number | null },
+  { isOwn = true } = {},
+): Promise<void> {
+  if (role === "platform_admin") {
+    const colleagues = await tx
+      .select({ state: users.state })
+      .from(users)
+      .where(and(eq(users.role, "platform_admin"), ne(users.id, id)))
+      .for("update");
+    if (!colleagues.some(isActive))
+      throw new AppError("conflict", "You are the last administrator of this site. Make someone else an administrator first.");
+  }
+  if (role === "company_admin" && companyId !== null) {
+    const members = await tx
+      .select({ state: users.state, role: users.role })
+      .from(users)
+      .where(and(eq(users.companyId, companyId), ne(users.id, id)))
+      .for("update");
+    const isOrphaned = members.length > 0 && !members.some((member) => member.role === "company_admin" && isActive(member));
+    if (isOrphaned)
+      throw new AppError(
+        "conflict",
+        isOwn
+          ? "You are your company’s last administrator. Make another member an administrator first."
+          : "This is their company’s last administrator. Make another member an administrator first.",
+      );
+  }
+}
+
+const isActive = ({ state }: { state: AccountState }) => state === "active";
 
 /**
  * Schedules erasure in seven days, which the owner can cancel until then. Ends every other session. A repeated request keeps the original

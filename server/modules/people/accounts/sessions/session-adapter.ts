@@ -7,8 +7,6 @@ import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import { endOfSession, lifetimes, maySignIn } from "./session-lifetimes.ts";
 import { findSession, lastSeenIntervalMs, listSessionRows, markSessionSeen } from "./session-rows.ts";
 
-const longestAbsoluteMs = Math.max(...Object.values(lifetimes).map(({ absoluteMs }) => absoluteMs));
-
 // The only file that knows Lucia, which its author maintains no longer (docs/decisions/0080-lucia-behind-one-file.md).
 
 declare module "lucia" {
@@ -47,7 +45,7 @@ export interface SessionLibrary {
   validateSession(token: string): Promise<{ session: SessionAttributes; user: SessionUser } | { session: null; user: null }>;
 }
 
-const libraryLifetimeMs = longestAbsoluteMs;
+const libraryLifetimeMs = Math.max(...Object.values(lifetimes).map(({ absoluteMs }) => absoluteMs));
 const tokenEntropyBytes = 25;
 
 /** Returns a new token of 200 bits for a browser. */

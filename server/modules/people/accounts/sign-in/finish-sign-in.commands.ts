@@ -14,8 +14,16 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
 import { blockedSeconds, addFailure as failuresAfter } from "../attempt-limits.ts";
 import { createSession, deviceLabelOf, endSession } from "../sessions/sessions.ts";
-import { hashesOfMark, hashOfMark, makeDeviceMark, readDeviceMark } from "./device-marks.ts";
-import type { BrowserFacts, SignedInUser, SignInAccount, SignInResult } from "./sign-in.queries.ts";
+import {
+  type BrowserFacts,
+  hashesOfMark,
+  hashOfMark,
+  makeDeviceMark,
+  readDeviceMark,
+  type SignedInUser,
+  type SignInAccount,
+  type SignInResult,
+} from "./sign-in.queries.ts";
 
 /** Administrators without a second factor are redirected here; nothing else is open to them until they have one. */
 const setUpSecondFactor = "/my-account?setup=second-factor";

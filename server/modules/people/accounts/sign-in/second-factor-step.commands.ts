@@ -12,13 +12,15 @@ import { requireQuota } from "../attempt-limits.ts";
 import { mailRecoveryCodeUsed } from "../mfa/set-up-second-factor.commands.ts";
 import { spendSecondFactor } from "../mfa/verify-second-factor.ts";
 import { maySignIn } from "../sessions/session-lifetimes.ts";
-import { hashesOfMark, hashOfMark, readDeviceMark } from "./device-marks.ts";
 import { countFailure, finishSignIn } from "./finish-sign-in.commands.ts";
 import {
   type BrowserFacts,
   entrances,
+  hashesOfMark,
+  hashOfMark,
   isKnownDevice,
   lockAccount,
+  readDeviceMark,
   rolesOfEntrance,
   type SignInAccount,
   type SignInResult,

@@ -14,14 +14,16 @@ import { maySignIn } from "../sessions/session-lifetimes.ts";
 import { endSession } from "../sessions/sessions.ts";
 import { issueToken } from "../tokens/one-time-tokens.commands.ts";
 import { mailVerification } from "../verify-email/verify-email.commands.ts";
-import { hashesOfMark, hashOfMark, readDeviceMark } from "./device-marks.ts";
 import { countClientFailure, countFailure, finishSignIn, readSignInDelay, type SignInAttempt } from "./finish-sign-in.commands.ts";
 import {
   type BrowserFacts,
   type Entrance,
   findAccount,
+  hashesOfMark,
+  hashOfMark,
   isKnownDevice,
   lockAccount,
+  readDeviceMark,
   rolesOfEntrance,
   type SignInAccount,
 } from "./sign-in.queries.ts";

@@ -15,9 +15,8 @@ import { requireLinkQuota, requireMailQuota } from "../attempt-limits.ts";
 import { withMinDuration } from "../auth-answers.ts";
 import { maySignIn } from "../sessions/session-lifetimes.ts";
 import { endSessions } from "../sessions/sessions.ts";
-import { hashesOfMark, hashOfMark, readDeviceMark } from "../sign-in/device-marks.ts";
 import { finishSignIn } from "../sign-in/finish-sign-in.commands.ts";
-import { type BrowserFacts, lockAccount } from "../sign-in/sign-in.queries.ts";
+import { type BrowserFacts, hashesOfMark, hashOfMark, lockAccount, readDeviceMark } from "../sign-in/sign-in.queries.ts";
 import { type ConsumedToken, consumeToken, issueToken } from "../tokens/one-time-tokens.commands.ts";
 
 /**

@@ -3,7 +3,7 @@ import { invalidFields } from "#server/http/read-fields.ts";
 import type { Gazetteer, Place } from "#server/kernel/services/place.types.ts";
 import { distanceMiles } from "#server/modules/market/places/distance.ts";
 import { placeKey } from "#server/modules/market/places/place-key.ts";
-import { displayedPlaceId } from "../shown-place.ts";
+import { displayedPlaceId } from "#server/modules/people/profiles/own-profile.queries.ts";
 
 /** Indexed facts of a findable jobseeker. Dates are epoch milliseconds. */
 export interface IndexedSeeker {

@@ -9,9 +9,9 @@ import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
 import { type AdvertFacts, findAdvertFacts, type Seeker } from "#server/modules/people/matching/advert-facts.queries.ts";
 import { scoreAdvert } from "#server/modules/people/matching/score-advert.ts";
+import { displayedPlaceId } from "#server/modules/people/profiles/own-profile.queries.ts";
 import { namesOfDomain, type ProfileViewer } from "../profile-reader.queries.ts";
 import type { SeekerFilter } from "../seeker-filter.ts";
-import { displayedPlaceId } from "../shown-place.ts";
 import type { IndexedSeeker } from "./booked-seeker.ts";
 import { type CountedField, countedFields, createSeekerTests, type SeekerTest, seekerIndexOf } from "./seeker-tests.ts";
 

@@ -6,7 +6,7 @@ import { ricsLevels } from "#db/values.ts";
 import { createTableCache, memoPerDatabase } from "#server/kernel/changes/change-book.ts";
 import type { ChangeSource } from "#server/kernel/changes/change-follower.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
-import { confirmationsValidSince } from "../availability.ts";
+import { confirmationsValidSince } from "#server/modules/people/profiles/availability.commands.ts";
 import type { SeekerFilter } from "../seeker-filter.ts";
 import { createNearbyTest, foldText, type IndexedSeeker } from "./booked-seeker.ts";
 import { isListed, readSeekers, streamSeekers } from "./seeker-rows.queries.ts";

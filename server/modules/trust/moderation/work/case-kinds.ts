@@ -14,7 +14,7 @@ import { clearShownFreelancers } from "#server/modules/hiring/recruiters/freelan
 import { findPosting } from "#server/modules/market/adverts/postings.queries.ts";
 import { decideVerificationInTransaction, verificationFacts } from "#server/modules/market/verification/decide.commands.ts";
 import { decideHeldAnswers } from "../answers/suspicious-answers.commands.ts";
-import { clearFlagInTransaction } from "../flags/decide-flag.commands.ts";
+import { clearFlagInTransaction } from "../flags/flags.commands.ts";
 import { describeSubject, findAppeal, reasonNotToDecide } from "../strikes/appeal-subject.queries.ts";
 import { buildDecisionMail, decideAppealInTransaction } from "../strikes/appeals.commands.ts";
 import type { CaseDecision, CaseKind } from "./case-kind.types.ts";

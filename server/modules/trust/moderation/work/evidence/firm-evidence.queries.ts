@@ -8,6 +8,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import type { Context } from "#server/kernel/context.ts";
 import type { FieldName, PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { findEvidence } from "#server/modules/market/verification/submitted-evidence.queries.ts";
+import { capitalise } from "#server/text/plain-text.ts";
 import { londonDay } from "#server/text/plain-words.ts";
 
 /** One fact for a decision. `isDoubtful`: unusual for an honest advertiser. */
@@ -136,7 +137,7 @@ export async function recordSection({ services, now }: Context, companyId: numbe
 }
 
 /** Formats "not-looked-up" as "Not looked up". */
-const humanise = (state: string | null): string | null => state && (state.charAt(0).toUpperCase() + state.slice(1)).replaceAll("-", " ");
+const humanise = (state: string | null): string | null => state && capitalise(state.replaceAll("-", " "));
 
 async function countOf(query: PromiseLike<{ rows: number }[]>): Promise<number> {
   return (await query)[0]?.rows ?? 0;
