@@ -141,7 +141,7 @@ export default function AnalyticsTab({ search }: TabProps) {
 
 /** A period without views: no empty charts, but what to do next. */
 function NoViews({ figures: { advert, period, total } }: { figures: Figures }) {
-  const of = advert ? { job: String(advert.jobId) } : {};
+  const of: Record<string, string> = advert ? { job: String(advert.jobId) } : {};
   const longest = Math.max(...periods);
   const [action, href] =
     total.applications > 0
