@@ -5,6 +5,12 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import { type Account, addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { test } from "./visitor.ts";
 
+/** A word that no other candidate has, also when a test is repeated. */
+const unusedWord = () =>
+  `quay${randomPublicId()
+    .toLowerCase()
+    .replace(/[^a-z]/g, "")}`;
+
 /** A jobseeker whom recruiters find by these words, without a name. */
 async function addFindable(name: string, headline: string): Promise<Account> {
   const person = await addAccount({ name });
@@ -40,9 +46,10 @@ test("4.5.10 a recruiter asks an anonymous candidate; they accept and choose wha
   browser,
   context,
 }) => {
-  const seeker = await addFindable("Sandy Seeker", "Zephyrine estimator of viaducts");
+  const word = unusedWord();
+  const seeker = await addFindable("Sandy Seeker", `${word} estimator of viaducts`);
   await signInBrowser(context, await addRecruiter("Quoinstone Costs Ltd"));
-  await find(page, "zephyrine", 1);
+  await find(page, word, 1);
   await expect(page.getByText("Sandy Seeker")).toHaveCount(0);
   await page.getByRole("button", { name: /^Ask for contact/ }).press("Enter");
   const form = page.getByRole("form", { name: "Ask for contact" });
@@ -73,10 +80,7 @@ test("4.5.10 a recruiter asks an anonymous candidate; they accept and choose wha
 });
 
 test("on a telephone candidates come before their filters, which fold to one line that says what is set", async ({ page, context }) => {
-  // A word that no other candidate has, also when the test is repeated.
-  const word = `quay${randomPublicId()
-    .toLowerCase()
-    .replace(/[^a-z]/g, "")}`;
+  const word = unusedWord();
   await addFindable("Lee Lister", `Surveyor of ${word}`);
   await signInBrowser(context, await addRecruiter("Quayside Costs Ltd"));
   await page.setViewportSize({ width: 390, height: 844 });
@@ -104,10 +108,11 @@ test("on a telephone candidates come before their filters, which fold to one lin
 test("4.5.9 a shortlist is shown to somebody without an account by a link, who says what they think; revoked, it opens nothing", {
   tag: "@full",
 }, async ({ page, browser, context }) => {
-  await addFindable("Ash Able", "Quillaja cost manager of bridges");
-  await addFindable("Bo Baker", "Quillaja cost manager of tunnels");
+  const word = unusedWord();
+  await addFindable("Ash Able", `${word} cost manager of bridges`);
+  await addFindable("Bo Baker", `${word} cost manager of tunnels`);
   await signInBrowser(context, await addRecruiter("Ashlar Works Ltd"));
-  await find(page, "quillaja", 2);
+  await find(page, word, 2);
   await page.setViewportSize({ width: 320, height: 760 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await page.setViewportSize({ width: 1280, height: 900 });

@@ -58,6 +58,8 @@ for (const { width } of journeyViewports("contract awards")) {
     await view.getByLabel("Nothing advertised yet").check();
     await view.getByRole("button", { name: "Find contracts" }).click();
     await expect(view).toHaveURL(/region=south-west.*adverts=none/);
+    // A page is cached from the second request for its address on: a repeated test asks for one of its own.
+    await view.goto(`${view.url()}&test=${mark}`);
     const row = view.getByRole("row").filter({ hasText: supplier });
     await expect(row).toContainText(`School good-${mark}`);
     await expect(row).toContainText("Cornish Test Council");

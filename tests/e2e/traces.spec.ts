@@ -75,7 +75,7 @@ test("one request held up for three seconds is offered to administrators within 
   await flushTelemetry();
   await console.goto("/admin/ops?tab=traces&hours=1&slower=1000&sample=off");
   await expect(row.first()).toBeVisible();
-  await console.getByLabel("Route, task or procedure").selectOption("GET /board-health");
+  await console.getByLabel("Operation", { exact: true }).selectOption("GET /board-health");
   await console.getByRole("button", { name: "Show traces" }).click();
   await expect(console).toHaveURL(/name=GET\+%2Fboard-health|name=GET%20%2Fboard-health/);
   await row.first().getByRole("link").click();
@@ -104,7 +104,7 @@ test("one request held up for three seconds is offered to administrators within 
   await spans.getByRole("link", { name: "As a waterfall" }).click();
   const traceId = (await console.getByText(/^[0-9a-f]{32}$/).textContent()) ?? "";
   await console.getByRole("link", { name: "← All traces" }).click();
-  await console.getByRole("searchbox", { name: "SQL, trace ID or traceparent" }).fill(`00-${traceId}-00f067aa0ba902b7-01`);
+  await console.getByRole("searchbox", { name: "SQL or trace ID" }).fill(`00-${traceId}-00f067aa0ba902b7-01`);
   await console.keyboard.press("Enter");
   await expect(console.getByRole("heading", { name: /^GET \/board-health/ })).toBeVisible();
   await expect(console.getByText(traceId, { exact: true })).toBeVisible();

@@ -11,7 +11,7 @@ import styles from "#src/ui/signed-in/own-page.module.css";
 
 /** Tabs of the administrators' dashboard, in order. The name is in the address; the intro says what the tab is for. */
 const tabs = {
-  overview: { label: "Overview", intro: "Cases waiting for you, and key figures for the board." },
+  overview: { label: "Overview", intro: null },
   work: { label: "Work", intro: "Everything waiting for an administrator, longest waiting first. Press ? for keyboard shortcuts." },
   users: { label: "Users", intro: "Accounts, their history, and the actions you can take." },
   companies: { label: "Companies", intro: "Companies that advertise here, their details, and duplicates to merge." },

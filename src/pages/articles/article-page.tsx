@@ -71,7 +71,7 @@ function ArticleText({ article }: { article: Article }) {
   const now = useNow();
   const hasContents = article.headings.length > 1;
   return (
-    <article className={page.page}>
+    <article className={`${page.page} ${styles.article}`}>
       <ArticleHead article={article} />
       <header className={`${page.head} ${styles.head}`}>
         <nav className={page.back} aria-label="Breadcrumb" data-screen-only>
@@ -94,7 +94,7 @@ function ArticleText({ article }: { article: Article }) {
       </header>
       <div className={hasContents ? page.columns : undefined}>
         {hasContents && <Contents headings={article.headings} />}
-        <div className={page.body}>
+        <div className={`${page.body} ${styles.text}`}>
           <ArticleBody body={article.body} />
           {article.sources.length > 0 && <Sources sources={article.sources} />}
         </div>
@@ -121,7 +121,9 @@ function ArticleText({ article }: { article: Article }) {
 const formatDay = (date: string): string => longDate(new Date(`${date}T12:00:00Z`));
 
 function Facts({ article }: { article: Article }) {
-  const { publishedAt, updatedAt, reviewedOn, readingMinutes } = article;
+  const { publishedAt, updatedAt, readingMinutes } = article;
+  // A review on the day of publishing says nothing more.
+  const reviewedOn = article.reviewedOn === publishedAt.slice(0, 10) ? null : article.reviewedOn;
   return (
     <dl className={page.facts}>
       <Fact name="By">{authorLine(article)}</Fact>

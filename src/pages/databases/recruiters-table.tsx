@@ -64,7 +64,9 @@ interface RecruitersTableProps {
   href: (to: Partial<RecruitersFilter>) => string;
 }
 
-export function RecruitersTable({ directory, columns, href }: RecruitersTableProps) {
+export function RecruitersTable({ directory, columns: chosen, href }: RecruitersTableProps) {
+  // Agencies and freelance recruiters are their own firm: visitors, who see no others, need no column for it.
+  const columns = directory.isWhole ? chosen : chosen.filter((column) => column !== "Firm");
   const { sort, direction } = directory.filter;
   const sorting = { by: sort ?? "name", direction: direction ?? "asc" } as const;
   const to = ({ by, direction: way }: { by: "name" | "firm" | "vacancies"; direction: "asc" | "desc" }) =>
@@ -103,14 +105,8 @@ export function RecruitersTable({ directory, columns, href }: RecruitersTablePro
                 </span>
               </th>
               {columns.includes("Firm") && (
-                <td data-label="Firm" className={row.kind === "in-house" ? undefined : rows.whole}>
-                  {row.kind === "in-house" && row.firmSlug ? (
-                    <Link href={paths.company(row.firmSlug)}>{row.firmName}</Link>
-                  ) : row.kind === "freelance" ? (
-                    "Own account"
-                  ) : (
-                    "Itself"
-                  )}
+                <td data-label="Firm">
+                  {row.kind === "in-house" && row.firmSlug && <Link href={paths.company(row.firmSlug)}>{row.firmName}</Link>}
                 </td>
               )}
               {columns.includes("Regions") && (

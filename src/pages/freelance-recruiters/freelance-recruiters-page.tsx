@@ -5,6 +5,7 @@ import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
 import directoryStyles from "#src/ui/directory/directory.module.css";
 import { DirectoryForm } from "#src/ui/directory/directory-form.tsx";
+import { FirmMark } from "#src/ui/firm-mark.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
@@ -18,31 +19,34 @@ type Recruiter = Outputs["recruiters"]["freelancers"]["items"][number];
 /** One row of the directory: name and specialisms on the left, figures on the right. */
 function RecruiterEntry({ recruiter }: { recruiter: Recruiter }) {
   const { replyRecord, placements, vacancies } = recruiter;
+  const place = [labelsOf(recruiter.categories), engagementWords(recruiter), labelsOf(recruiter.regions)];
+  const facts = [...place, labelsOf(recruiter.sectors), labelsOf(recruiter.suites)].filter(Boolean);
   return (
     <article className={styles.entry}>
+      <FirmMark name={recruiter.name} />
       <div className={styles.words}>
-        <h2>
-          <Link href={paths.freelanceRecruiter(recruiter.id)}>{recruiter.name}</Link>
-        </h2>
-        {recruiter.headline && <p>{recruiter.headline}</p>}
-        <p className={styles.tags}>
+        <div className={styles.tags}>
+          <h2>
+            <Link href={paths.freelanceRecruiter(recruiter.id)}>{recruiter.name}</Link>
+          </h2>
           {recruiter.verification === "verified" && <Tag tone="good">✓ Verified</Tag>}
           {recruiter.isMarginShown && <Tag>Margin shown</Tag>}
           {recruiter.isSample && <Tag>Sample</Tag>}
-        </p>
-        <p className={styles.fact}>{[labelsOf(recruiter.categories), engagementWords(recruiter)].filter(Boolean).join(" · ")}</p>
-        <p className={styles.fact}>{labelsOf(recruiter.regions)}</p>
-        <p className={styles.fact}>{[labelsOf(recruiter.sectors), labelsOf(recruiter.suites)].filter(Boolean).join(" · ")}</p>
+        </div>
+        {recruiter.headline && <p>{recruiter.headline}</p>}
+        <p className={styles.fact}>{facts.join(" · ")}</p>
       </div>
       <dl className={styles.figures}>
         <div>
           <dt>Vacancies now</dt>
           <dd>{vacancies || "None"}</dd>
         </div>
-        <div>
-          <dt>Median reply</dt>
-          <dd>{typeof replyRecord?.medianDays === "number" ? counted(Math.max(1, replyRecord.medianDays), "day") : "Not enough data"}</dd>
-        </div>
+        {typeof replyRecord?.medianDays === "number" && (
+          <div>
+            <dt>Median reply</dt>
+            <dd>{counted(Math.max(1, replyRecord.medianDays), "day")}</dd>
+          </div>
+        )}
         {recruiter.recruitingSince && (
           <div>
             <dt>Recruiting</dt>
@@ -110,7 +114,7 @@ export default function FreelanceRecruitersPage({ search }: PageProps) {
       <header className={directoryStyles.head}>
         <h1 tabIndex={-1}>Freelance recruiters</h1>
         <p className={directoryStyles.soft}>
-          People who recruit on their own account. We approve each page before it is listed, the figures are our own, and nobody pays to be
+          Recruiters who work on their own account. We check each page before we list it, count the figures ourselves, and nobody pays to be
           listed.
         </p>
       </header>

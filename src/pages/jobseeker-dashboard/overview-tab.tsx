@@ -98,10 +98,12 @@ function ActivityCounts({
     { label: "Saved jobs", href: paths.jobseekerTab("saved"), count: savedCount },
     { label: "Profile views in the last 90 days", href: paths.jobseekerTab("views"), count: viewCount },
   ];
+  const shown = lines.some(({ count }) => count > 0) ? lines : [];
   return (
     <Section id="standing" level={3} heading="Summary">
+      {shown.length === 0 && <p>You have not saved a job or applied for one yet.</p>}
       <ul className={standingStyles.lines}>
-        {lines.map(({ label, href, count }) => (
+        {shown.map(({ label, href, count }) => (
           <li key={label} className={standingStyles.line}>
             <Link href={href} keepPlace>
               {label}

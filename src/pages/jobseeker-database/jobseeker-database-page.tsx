@@ -40,6 +40,7 @@ export default function JobseekerDatabasePage({ search }: PageProps) {
           what="the search"
           load={{ key: ["jobseeker-database"], from: loadSearch }}
           isChosen={isChosen}
+          isNamedAbove
         >
           {(Content) => <Content search={search} />}
         </LazyPart>

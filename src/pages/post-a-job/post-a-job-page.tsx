@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import { type CurrentUser, useCurrentUser } from "#src/features/auth/current-user.ts";
 import { withNext } from "#src/features/auth/sign-in-calls.ts";
+import { FactList } from "#src/features/dashboard/facts.tsx";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { useHydrated } from "#src/lib/use-hydrated.ts";
 import type { PageProps } from "#src/page-module.types.ts";
@@ -14,7 +15,7 @@ import { PageHead } from "#src/ui/page-head.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import styles from "./post-a-job.module.css";
-import { readStep } from "./steps.ts";
+import { readStep, stepNames, steps } from "./steps.ts";
 
 /**
  * Creating an advert in four steps and publishing it. The query string names draft and step; the form's code is loaded only for signed-in
@@ -82,17 +83,22 @@ function Visitor({ search }: { search: URLSearchParams }) {
   const query = search.toString();
   const here = query ? `${paths.postAJob}?${query}` : paths.postAJob;
   return (
-    <>
-      <p>
-        You need an employer account to post a job. Your advert is saved automatically and checked before it goes live. After you sign in,
-        you come back here.
+    <div className={styles.editor}>
+      <p className={styles.lead}>
+        Your first advert is free. Paste a job description and the form fills itself in for you to check, or write it in four steps: it
+        takes about five minutes.
       </p>
       <p className={styles.ways}>
-        <ButtonLink kind="primary" href={paths.signInThen(here)}>
-          Sign in to post a job
+        <ButtonLink kind="primary" href={withNext(paths.register("recruiter"), here)}>
+          Create an employer account
         </ButtonLink>
-        <Link href={withNext(paths.register("recruiter"), here)}>Create an employer account</Link>
+        <ButtonLink href={paths.signInThen(here)}>Sign in to post a job</ButtonLink>
       </p>
-    </>
+      <FactList facts={stepNames.map((name, at) => [`${at + 1}. ${steps[name].label}`, steps[name].intro])} />
+      <p className={styles.soft}>
+        What you write is saved automatically, and checked before it goes live. After you sign in, you come back here.{" "}
+        <Link href={paths.pricing}>What adverts cost after the first</Link>
+      </p>
+    </div>
   );
 }

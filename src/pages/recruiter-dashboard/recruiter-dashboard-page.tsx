@@ -12,8 +12,8 @@ import styles from "#src/ui/signed-in/own-page.module.css";
 /** Tabs of the recruiter dashboard, in order; the last two are shown within Candidates. The key is in the address; the intro says what the tab is for. */
 const tabs = {
   overview: { label: "Overview", intro: null },
-  jobs: { label: "Jobs", intro: "All your adverts, from drafts to closed ones." },
-  applicants: { label: "Applicants", intro: "People who applied to your adverts, and the stage each one is at." },
+  jobs: { label: "Jobs", intro: null },
+  applicants: { label: "Applicants", intro: null },
   candidates: { label: "Candidates", intro: "People who chose to be found by recruiters. You see what each of them shows." },
   shortlists: { label: "Shortlists", intro: "Candidates for a role, to compare and to share with the hiring manager." },
   messages: { label: "Messages", intro: "What you and applicants write to each other, advert by advert." },

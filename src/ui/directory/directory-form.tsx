@@ -36,6 +36,7 @@ interface DirectoryFormProps {
  */
 export function DirectoryForm({ form, label, action, q, choices, checks = [], submitLabel, children }: DirectoryFormProps) {
   const words = [q?.value, ...choices.map(chosenLabel), ...checks.map((check) => check.isOn && check.label)].filter(Boolean).join(" · ");
+  const layout = choices.length + (q ? 1 : 0) === 5 ? styles.five : checks.length === 2 ? styles.twoChecks : "";
   return (
     <search aria-label={label}>
       <details className={styles.fold}>
@@ -45,7 +46,7 @@ export function DirectoryForm({ form, label, action, q, choices, checks = [], su
           <span className={styles.ifOpen}>Close</span>
         </summary>
       </details>
-      <form action={action} method="get" className={styles.form}>
+      <form action={action} method="get" className={`${styles.form} ${layout}`}>
         {q && (
           <Field id={`${form}-q`} label={q.label}>
             <input id={`${form}-q`} type="search" name="q" defaultValue={q.value} {...atMost(200)} />

@@ -31,7 +31,7 @@ it("reads a way of working typed as a place as the Work Type it names", async ()
 it("names a misspelt search by the words it looked for", async () => {
   const page = await find({ q: "senior quanity survyor" });
   expect(page.correction?.searchedFor).toBe("senior quantity surveyor");
-  expect(page.heading).toBe("Senior jobs matching “quantity surveyor”");
+  expect(page.heading).toBe("Senior quantity surveyor jobs");
 });
 
 it("says that there is no page 0", async () => {

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
@@ -33,8 +34,8 @@ export default function OverviewTab() {
     >
       {({ accounts, jobs, mail, invoices }) => (
         <div className={styles.stack}>
-          <MissingSellerSettings unset={invoices.unset} waiting={invoices.waiting} />
           <WorkTiles mailsGivenUp={mail.failed} />
+          <MissingSellerSettings unset={invoices.unset} waiting={invoices.waiting} />
           <div className={work.counts}>
             <Counts id="adverts" heading="Adverts" counts={jobs} />
             {accounts.map(({ role, byState }) => (
@@ -66,84 +67,114 @@ interface CountsProps {
 }
 
 function Counts({ id, heading, counts, words = {} }: CountsProps) {
+  const label = (state: string) => words[state] ?? stateWords(state);
+  const counted = Object.entries(counts).filter(([, count]) => count > 0);
+  const empty = Object.keys(counts).filter((state) => !counts[state]);
   return (
     <Section id={id} level={3} heading={heading}>
-      <RowTable
-        isPlain
-        items={Object.entries(counts)}
-        keyOf={([state]) => state}
-        columns={[
-          { label: "State", cell: ([state]) => words[state] ?? stateWords(state) },
-          { label: "Count", isFigure: true, cell: ([, count]) => formatCount(count) },
-        ]}
-      />
+      {counted.length > 0 && (
+        <RowTable
+          isPlain
+          items={counted}
+          keyOf={([state]) => state}
+          columns={[
+            { label: "State", cell: ([state]) => label(state) },
+            { label: "Count", isFigure: true, cell: ([, count]) => formatCount(count) },
+          ]}
+        />
+      )}
+      {empty.length > 0 && (
+        <p className={`${work.soft} ${work.empty}`}>None: {empty.map((state) => label(state).toLowerCase()).join(", ")}</p>
+      )}
     </Section>
   );
 }
 
-/** Counts of pending work, each linked to the list it counts. */
-function WorkTiles({ mailsGivenUp }: { mailsGivenUp: number }) {
-  const query = trpc.work.tiles.useQuery(undefined, { staleTime: 0 });
-  const now = useNow();
-  return (
-    <Section id="waiting" level={3} heading="Waiting for you">
-      <Loaded query={query} what="the cases waiting for you" rows={4} skeleton={<ListSkeleton rows={4} />}>
-        {({ kinds, cases, overTarget, mine }) => (
-          <ul className={work.tiles}>
-            <Tile label="All cases" count={cases} href={paths.adminTab("work")} />
-            <Tile label="Over target" count={overTarget} href={paths.adminTab("work", { late: "1" })} />
-            <Tile label="Opened by you" count={mine} href={paths.adminTab("work", { owner: "mine" })} />
-            {kinds.map(({ kind, cases: waiting, oldestSince, overTarget: late, target }) => (
-              <Tile
-                key={kind}
-                label={kindPluralLabels[kind]}
-                count={waiting}
-                href={paths.adminTab("work", { kind })}
-                detail={[
-                  oldestSince && `Oldest: ${waitingTimeText(oldestSince, now)}`,
-                  `Target: ${targetWords(target)}`,
-                  late > 0 && `${formatCount(late)} over target`,
-                ]}
-              />
-            ))}
-            <Tile
-              label="Failed e-mails"
-              count={mailsGivenUp}
-              href={mailHref({ state: "failed" })}
-              detail={["Bounced, or out of retries"]}
-            />
-            <FeedsTile />
-          </ul>
-        )}
-      </Loaded>
-    </Section>
-  );
-}
-
-interface TileProps {
+interface Tile {
   label: string;
   count: number;
   href: string;
   detail?: readonly (string | false | null)[];
 }
 
-/** Feeds that failed or need attention, counted from the query that their list shows. */
-function FeedsTile() {
-  const { data } = useFeedStats();
-  if (!data) return null;
-  const inTrouble = data.sources.filter(({ needsAttention }) => needsAttention);
-  const held = inTrouble.filter(({ lastRun }) => lastRun?.state === "held").length;
+/** Counts of pending work, each linked to the list it counts. What waits for nobody is named in one sentence below. */
+function WorkTiles({ mailsGivenUp }: { mailsGivenUp: number }) {
+  const query = trpc.work.tiles.useQuery(undefined, { staleTime: 0 });
+  const feeds = useFeedStats();
+  const now = useNow();
   return (
-    <Tile
-      label="Feeds failed or held"
-      count={inTrouble.length}
-      href={troubleHref()}
-      detail={[inTrouble.length > held && `${formatCount(inTrouble.length - held)} failed`, held > 0 && `${formatCount(held)} held`]}
-    />
+    <Section id="waiting" level={3} heading="Waiting for a decision">
+      <Loaded query={query} what="the cases waiting for a decision" rows={4} skeleton={<ListSkeleton rows={4} />}>
+        {({ kinds, cases, overTarget, mine }) => (
+          <Tiles
+            tiles={[
+              ...(cases > 0 ? [{ label: "All cases", count: cases, href: paths.adminTab("work") }] : []),
+              { label: "Over target", count: overTarget, href: paths.adminTab("work", { late: "1" }) },
+              { label: "Opened by you", count: mine, href: paths.adminTab("work", { owner: "mine" }) },
+              ...kinds.map(({ kind, cases: waiting, oldestSince, overTarget: late, target }) => ({
+                label: kindPluralLabels[kind],
+                count: waiting,
+                href: paths.adminTab("work", { kind }),
+                detail: [
+                  oldestSince && `Oldest: ${waitingTimeText(oldestSince, now)}`,
+                  `Target: ${targetWords(target)}`,
+                  late > 0 && `${formatCount(late)} over target`,
+                ],
+              })),
+              { label: "Failed e-mails", count: mailsGivenUp, href: mailHref({ state: "failed" }), detail: ["Bounced, or out of retries"] },
+              ...(feeds.data ? [feedsTile(feeds.data.sources)] : []),
+            ]}
+          />
+        )}
+      </Loaded>
+    </Section>
   );
 }
 
-function Tile({ label, count, href, detail = [] }: TileProps) {
+/** Feeds that failed or need attention, counted from the query that their list shows. */
+function feedsTile(sources: NonNullable<ReturnType<typeof useFeedStats>["data"]>["sources"]): Tile {
+  const inTrouble = sources.filter(({ needsAttention }) => needsAttention);
+  const held = inTrouble.filter(({ lastRun }) => lastRun?.state === "held").length;
+  return {
+    label: "Feeds failed or held",
+    count: inTrouble.length,
+    href: troubleHref(),
+    detail: [inTrouble.length > held && `${formatCount(inTrouble.length - held)} failed`, held > 0 && `${formatCount(held)} held`],
+  };
+}
+
+function Tiles({ tiles }: { tiles: readonly Tile[] }) {
+  const waiting = tiles.filter(({ count }) => count > 0);
+  const empty = tiles.filter(({ count }) => count === 0);
+  return (
+    <>
+      {waiting.length > 0 ? (
+        <ul className={work.tiles}>
+          {waiting.map((tile) => (
+            <WaitingTile key={tile.label} {...tile} />
+          ))}
+        </ul>
+      ) : (
+        <p className={work.allDone}>Nothing waits for a decision.</p>
+      )}
+      {empty.length > 0 && (
+        <p className={`${work.soft} ${work.empty}`}>
+          None:{" "}
+          {empty.map(({ label, href }, at) => (
+            <Fragment key={label}>
+              {at > 0 && ", "}
+              <Link href={href} keepPlace>
+                {label}
+              </Link>
+            </Fragment>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}
+
+function WaitingTile({ label, count, href, detail = [] }: Tile) {
   return (
     <li className={work.tile}>
       <Link href={href} keepPlace className={work.tileLink}>

@@ -70,16 +70,10 @@ function TraceFilter({ urlQuery, names }: { urlQuery: TracesQuery; names: readon
       isFoldedOnTablets
     >
       <PeriodChoice name="hours" words={periods} chosen={hours} from={urlQuery.from} to={urlQuery.to} />
-      <Field id="traces-q" label="SQL, trace ID or traceparent">
+      <Field id="traces-q" label="SQL or trace ID">
         <input id="traces-q" name="q" type="search" defaultValue={sql ?? ""} {...atMost(200)} />
       </Field>
-      <Choice
-        name="name"
-        label="Route, task or procedure"
-        all="All"
-        words={Object.fromEntries(offered.map((one) => [one, one]))}
-        chosen={name ?? ""}
-      />
+      <Choice name="name" label="Operation" all="All" words={Object.fromEntries(offered.map((one) => [one, one]))} chosen={name ?? ""} />
       <Choice name="status" label="Status" all="Any status" words={statusWords} chosen={status ?? ""} />
       <Choice
         name="reason"

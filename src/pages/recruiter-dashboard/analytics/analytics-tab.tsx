@@ -116,20 +116,44 @@ export default function AnalyticsTab({ search }: TabProps) {
         ) : (
           <div className={styles.stack}>
             <Choices figures={figures} adverts={whole.data?.adverts ?? figures.adverts} />
-            <FunnelSection figures={figures} />
-            {figures.advert && <ComparisonSection figures={figures} />}
-            <DaySection figures={figures} />
-            <SourceSection figures={figures} />
-            <RejectionFigures jobId={figures.advert?.jobId ?? null} />
-            {!figures.advert && <AdvertsTable figures={figures} />}
-            <p className={own.note}>
-              Impressions and applications are counted in full; views and starts only where people agreed to be counted. Robots that
-              identify themselves are left out.
-            </p>
+            {figures.total.appearances === 0 && figures.total.views === 0 ? (
+              <NoViews figures={figures} />
+            ) : (
+              <>
+                <FunnelSection figures={figures} />
+                {figures.advert && <ComparisonSection figures={figures} />}
+                <DaySection figures={figures} />
+                <SourceSection figures={figures} />
+                <RejectionFigures jobId={figures.advert?.jobId ?? null} />
+                {!figures.advert && <AdvertsTable figures={figures} />}
+                <p className={own.note}>
+                  Impressions and applications are counted in full; views and starts only where people agreed to be counted. Robots that
+                  identify themselves are left out.
+                </p>
+              </>
+            )}
           </div>
         )
       }
     </Loaded>
+  );
+}
+
+/** A period without views: no empty charts, but what to do next. */
+function NoViews({ figures: { advert, period, total } }: { figures: Figures }) {
+  const of: Record<string, string> = advert ? { job: String(advert.jobId) } : {};
+  const longest = Math.max(...periods);
+  const [action, href] =
+    total.applications > 0
+      ? ["Show applicants", paths.recruiterTab("applicants", of)]
+      : period.days < longest
+        ? [`Show the last ${longest} days`, paths.recruiterTab("analytics", { ...of, days: String(longest) })]
+        : ["Show your adverts", paths.recruiterTab("jobs")];
+  return (
+    <Empty href={href} action={action}>
+      No views were counted in the last {period.days} days.
+      {total.applications > 0 && ` ${counted(total.applications, "person", "people")} applied.`}
+    </Empty>
   );
 }
 

@@ -38,7 +38,7 @@ export function Allowance() {
                 keyOf={({ expiresAt, reason, daysLive, credits }) => `${expiresAt} ${reason} ${daysLive} ${credits}`}
                 columns={[
                   { label: "Usable until", cell: ({ expiresAt }) => (expiresAt ? longDate(new Date(expiresAt)) : "No expiry") },
-                  { label: "From", cell: ({ reason }) => reason ?? "Returned credit" },
+                  { label: "From", cell: ({ reason }) => reason?.replace(/^./, (letter) => letter.toUpperCase()) ?? "Returned credit" },
                   { label: "Days live", isFigure: true, cell: ({ daysLive }) => daysLive },
                   { label: "Left", isFigure: true, cell: ({ credits }) => formatCount(credits) },
                 ]}

@@ -103,8 +103,10 @@ function PendingChange({ job: { id, jobId, status, change } }: { job: Job }) {
     "The advert is shown as it was approved. If you reopen it, we check your change first; withdraw the change to reopen it as it was.";
   return (
     <Notice tone={change.refusal ? "bad" : "warn"} label={changeLabel(change)}>
-      {change.refusal ?? (change.waitsSince && `It was sent on ${longDate(new Date(change.waitsSince))}.`)}{" "}
-      {ended.has(status) ? outcome : stands}
+      <p>
+        {change.refusal ?? (change.waitsSince && `It was sent on ${longDate(new Date(change.waitsSince))}.`)}{" "}
+        {ended.has(status) ? outcome : stands}
+      </p>
       <div className={styles.actions}>
         {jobId !== null && status === "live" && <Link href={paths.job(jobId)}>View live advert</Link>}
         {!ended.has(status) && <Link href={paths.editPosting(id)}>Change it again</Link>}

@@ -125,6 +125,7 @@ function JobsFilter({ urlQuery, counts, people }: { urlQuery: JobsQuery; counts:
         hiddenFields={{ tab: "jobs", ...order }}
         current={{ q: q ?? "", person: person ?? "" }}
         submitLabel="Search"
+        isFoldedOnTablets
       >
         <Field id="jobs-q" label="Title, place, hirer or number">
           <input id="jobs-q" type="search" name="q" defaultValue={q} {...atMost(200)} />

@@ -40,8 +40,8 @@ export function PayAnswer({ explorer, children }: { explorer: Explorer; children
         <>
           <SpreadBar range={payRange(figure)} scale={axis} tickText={axisPounds} {...mark} />
           <p className={styles.basis}>
-            <Link href={paths.salaryAdverts(explorer.shownFilter)}>{countWords(figure)}</Link>, {windowWords({ from, to })}. The bar runs
-            from the median “From” to the median “To”, the line over the interquartile range.{` ${sampleWords(figure)}`}
+            <Link href={paths.salaryAdverts(explorer.shownFilter)}>{countWords(figure)}</Link>, {windowWords({ from, to })}. Thick bar:
+            median “From” to median “To”. Thin line: interquartile range.{` ${sampleWords(figure)}`}
           </p>
           <ChangeLine change={change} />
         </>

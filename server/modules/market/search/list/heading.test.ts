@@ -49,6 +49,17 @@ describe("the heading", () => {
   });
 
   it.each([
+    ["qs", "Senior QS jobs"],
+    ["PQS", "Senior PQS jobs"],
+    ["quantity surveyor", "Senior quantity surveyor jobs"],
+    ["Cost Managers", "Senior cost manager jobs"],
+    ["qs final account", "Senior jobs matching “qs final account”"],
+    ["sss", "Senior jobs matching “sss”"],
+  ])("writes words that name a role where a role stands, and quotes others: %s", (words, heading) => {
+    expect(headingOf({ ...nothing, words, filters: { ...emptyFilters, level: ["senior"] } })).toBe(heading);
+  });
+
+  it.each([
     [{ payBasis: ["outside-ir35"], pay: { scale: "day", minPence: 50_000, maxPence: null } }, "Outside IR35 jobs from £500 a day"],
     [{ payBasis: ["umbrella", "paye-client", "paye-agency"] }, "Inside IR35 jobs"],
     [{ payBasis: ["paye-client", "paye-agency"], contractType: ["contract-freelance"] }, "PAYE contract jobs"],

@@ -15,16 +15,18 @@ export function headingOf(read: Pick<ReadSearch, "filters" | "place" | "words">)
   const suite = singleValue(filters.suite);
   const [suiteSlug = "", form = ""] = suite?.split(":") ?? [];
   const sector = singleValue(filters.sector);
+  const category = singleValue(filters.category);
+  const typedRole = category ? "" : roleTyped(words);
   const parts = [
     hoursWords[singleValue(filters.workingPattern) ?? ""] ?? "",
-    workTypeWords[singleValue(filters.workType) ?? ""] ?? "",
+    singleValue(filters.workType) ?? "",
     basisWord(filters.payBasis),
     contractWords[singleValue(filters.contractType) ?? ""] ?? "",
-    levelWord(singleValue(filters.level), singleValue(filters.category)),
+    levelWord(singleValue(filters.level), category),
     suite && suite !== "any" ? suiteLabel(suiteSlug, form) : "",
-    roleWord(singleValue(filters.category)),
+    typedRole || roleWord(category),
     "jobs",
-    words ? `matching “${words.length > wordsShownMaxChars ? `${words.slice(0, wordsShownMaxChars)}…` : words}”` : "",
+    words && !typedRole ? `matching “${words.length > wordsShownMaxChars ? `${words.slice(0, wordsShownMaxChars)}…` : words}”` : "",
     sector ? `in the ${sectorWord(sector)} sector` : "",
     place ? placeWords(place) : "",
     filters.pay ? payWords(filters.pay) : "",
@@ -36,14 +38,6 @@ export function headingOf(read: Pick<ReadSearch, "filters" | "place" | "words">)
 
 /** Hours as written before a role. */
 const hoursWords: Readonly<Record<string, string>> = { "full-time": "full-time", "part-time": "part-time", "job-share": "job-share" };
-
-const workTypeWords: Readonly<Record<string, string>> = {
-  "on-site": "on-site",
-  "office-based": "office-based",
-  hybrid: "hybrid",
-  remote: "remote",
-  "multi-site": "multi-site",
-};
 
 const contractWords: Readonly<Record<string, string>> = {
   permanent: "permanent",
@@ -97,6 +91,13 @@ function levelWord(level: string | null, category: string | null): string {
 
 function roleWord(category: string | null): string {
   return category ? (jobCategories.find(({ slug }) => slug === category)?.label.toLowerCase() ?? "") : "";
+}
+
+/** The role that the words name, as it is written before "jobs": "QS", "cost manager". Empty for other words. */
+function roleTyped(words: string): string {
+  const typed = words.trim().toLowerCase();
+  if (/^p?qs$/.test(typed)) return typed.toUpperCase();
+  return jobCategories.map(({ label }) => label.toLowerCase()).find((label) => label === typed || `${label}s` === typed) ?? "";
 }
 
 /** "Residential (private housing)" → "residential"; "Gas, heat networks and multi-utility" is unchanged but for its first letter. */
