@@ -237,6 +237,12 @@ describe("the text of an offer", () => {
       "£55k basic + 26 days + stats, 2 days WFH\nHolidays - 25 days + BHs",
       { home: expect.stringContaining("2 days WFH"), holiday: "26 days + stats" },
     ],
+    [
+      "a list behind a label that names none of its parts",
+      "Subject to references: £44k rising to £46k after six months; Assistant Quantity Surveyor; 37.5 hrs; study support (HNC/BSc); 45p per mile",
+      { pay: "£44,000 a year", study: "study support (HNC/BSc)", hours: "37.5 hrs", travel: "45p per mile" },
+    ],
+    ["an end by either party", "£525 a day. Termination: 2 weeks either party.", { notice: "2 weeks either party" }],
     ["nothing of the kind", "Gardening and long walks.", emptyOffer],
     ["nothing", "", emptyOffer],
   ])("%s", (_what, text, offer) => expect(read(text)).toMatchObject(offer));

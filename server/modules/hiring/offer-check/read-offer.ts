@@ -23,13 +23,13 @@ const namedBy: Record<OfferText, RegExp> = {
   study:
     /\b(?:APC (?:support|training|programme|fees)|support (?:for|with|through|towards) (?:your |the )?APC|study support|study leave|day[- ]release)\b/i,
   travel:
-    /\b(?:travel (?:allowance|expenses|costs?|time)|travel (?:is |will be )?paid|travel at cost|mileage|lodg(?:e|ing)s?|accommodation|subsistence|digs)\b/i,
+    /\b(?:travel (?:allowance|expenses|costs?|time)|travel (?:is |will be )?paid|travel at cost|mileage|per mile|lodg(?:e|ing)s?|accommodation|subsistence|digs)\b/i,
   home: /\b(?:hybrid|wfh|remote(?:ly)?|work(?:ing)? from home|home[- ]?working|(?:from|at) home|(?:site|office)[- ]based|days? (?:(?:a|per|each) week )?(?:in (?:the |our )?office|on site))\b/i,
   hours:
     /\b\d{2}(?:[.:]\d{1,2}|½)?(?: hours| hrs)\b|\b(?:working|core) hours\b|\bhours of work\b|^hours\b|\bworking week\b|\d ?am ?(?:-|–|to) ?\d{1,2}(?:[:.]\d\d)? ?pm\b/i,
   term: /\b\d{1,2}[- ](?:weeks?|months?)['’]? (?:(?:initial|rolling|fixed[- ]term) )?(?:contract|assignment|ftc|placement|term)\b|\bfixed[- ]term\b|\b(?:duration|length of contract|contract length)\b/i,
   notice:
-    /\bnotice\b(?=.{0,60}\b(?:days?|weeks?|wks?|months?|mths?)\b)|\b(?:days?|weeks?|wks?|months?|mths?|mos?)(?:['’]s?)? (?:(?:written|prior) )*notice\b|\bnotice period\b/i,
+    /\bnotice\b(?=.{0,60}\b(?:days?|weeks?|wks?|months?|mths?)\b)|\b(?:days?|weeks?|wks?|months?|mths?|mos?)(?:['’]s?)? (?:(?:written|prior) )*notice\b|\bnotice period\b|\btermination\b(?=.{0,40}\b(?:days?|weeks?|months?)\b)/i,
 };
 const isDenied = /(?<!\w)(?:no|none|not|nil|without|n\/a|excluding|except)(?!\w)/i;
 
@@ -45,6 +45,7 @@ const clauseMaxChars = 120;
 const bareLabel =
   /^(?:[A-Z][A-Z &/'’-]{2,34}:?|[A-Za-z][A-Za-z &/'’-]{2,34}:|[Nn]otice|[Pp]ension|(?:[Ww]orking )?[Hh]ours|[Aa]nnual leave|[Bb]onus|(?:[Hh]oliday|[Nn]otice) (?:period|entitlement)|[Hh]olidays?)$/;
 const labelledLine = /^[A-Za-z][A-Za-z &/'’-]{1,34}:/;
+const namesPart = (label: string): boolean => offerTexts.some((name) => namedBy[name].test(`${label} 1 month`));
 
 /** A row of a table: cells between bars, tabs, dots or commas, of which the first names the other. */
 const tableRow = /^[|"]?[ \t]*([A-Za-z][A-Za-z &/'’-]{1,34}?)(?:"?[ \t]*[|\t]|"?,(?=")|[ \t]*[.…]{3,})[ \t]*"?(?=\S)/gm;
@@ -60,10 +61,10 @@ const sentencesOf = (text: string): string[] =>
     .map((sentence) => oneLine(sentence.replace(/^[\s•–—-]+/, "")))
     .filter((sentence) => sentence !== "");
 
-/** A line ends a part at a full stop; one without a label also at a semicolon, and one of many dashes at each. */
+/** A line ends a part at a full stop; one whose label names no part also at a semicolon, and one of many dashes at each. */
 function partOf(line: string): RegExp {
   const hasDashes = (line.match(/ [–—] /g)?.length ?? 0) > 2;
-  const sign = hasDashes ? ";|•| [–—] " : labelledLine.test(line) ? "•" : ";|•";
+  const sign = hasDashes ? ";|•| [–—] " : namesPart(labelledLine.exec(line)?.[0] ?? "") ? "•" : ";|•";
   return new RegExp(String.raw`${sign}|(?<=[a-z\d)%]|[A-Z]{2})(?<!\b(?:c|ca|approx|St))\.(?=\s+[A-Z£\d]|\s*$)`);
 }
 
