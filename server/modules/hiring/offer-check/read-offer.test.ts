@@ -242,6 +242,7 @@ describe("the text of an offer", () => {
       "Subject to references: £44k rising to £46k after six months; Assistant Quantity Surveyor; 37.5 hrs; study support (HNC/BSc); 45p per mile",
       { pay: "£44,000 a year", study: "study support (HNC/BSc)", hours: "37.5 hrs", travel: "45p per mile" },
     ],
+    ["a rate, a length and a notice in one line", "£480 a day outside IR35, Leeds, 6 months, 2 weeks notice", { notice: "2 weeks notice" }],
     ["an end by either party", "£525 a day. Termination: 2 weeks either party.", { notice: "2 weeks either party" }],
     ["nothing of the kind", "Gardening and long walks.", emptyOffer],
     ["nothing", "", emptyOffer],

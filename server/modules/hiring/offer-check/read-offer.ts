@@ -102,7 +102,7 @@ function readPart(name: OfferText, sentences: readonly string[]): string {
   const sentence = sentences.find((each) => pattern.test(each));
   if (sentence === undefined) return "";
   // Notice and hours are whole sentences, "three months, or one during probation", but not where one lists the whole offer.
-  const isAlone = !offerTexts.some((other) => other !== name && namedBy[other].test(sentence));
+  const isAlone = !money.test(sentence) && !offerTexts.some((other) => other !== name && namedBy[other].test(sentence));
   const isWhole = isAlone && (name === "notice" || name === "hours" || name === "home");
   const clause = withClosedBrackets((isWhole ? sentence : clausesOf(sentence).find((each) => pattern.test(each))) ?? sentence, sentence);
   if (isDenied.test(clause) && !/\d/.test(clause)) return "none";
