@@ -106,6 +106,11 @@ describe("POST /api/offer-check", () => {
     expect(hourly.body.verdict).toContain("Hourly pay is not compared");
   });
 
+  test("does not hold that an offer states no pay where none could be read", async () => {
+    const { body } = await check({ text: "Senior Quantity Surveyor, Leeds, 900 a year" });
+    expect(body).toMatchObject({ pay: null, verdict: "We found no pay in this offer. Enter it to see where it stands." });
+  });
+
   test("asks about a place it does not know, and goes on", async () => {
     const { status, body } = await check({ pay: "£62,000", category: "quantity-surveyor", level: "senior", place: "Nowhereton" });
     expect(status).toBe(200);

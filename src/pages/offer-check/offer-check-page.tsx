@@ -100,6 +100,7 @@ export default function OfferCheckPage() {
             <OfferResult
               ref={result}
               answer={answer}
+              isBeside={side.offers.length > 0}
               compare={
                 side.offers.length < 2
                   ? { label: side.offers.length === 0 ? "Put another offer beside it" : "Put a third offer beside them", run: putBeside }

@@ -28,6 +28,8 @@ interface ResultProps {
   answer: Checked;
   /** Puts the offer beside another one; null where there are three. */
   compare: { label: string; run: () => void } | null;
+  /** Whether it stands beside others, further down the page. */
+  isBeside: boolean;
 }
 
 /** "More than 7 of 20 similar adverts". */
@@ -37,7 +39,7 @@ export function placeAmong({ lower, adverts }: NonNullable<Checked["standing"]>)
 }
 
 /** The verdict, its picture, what is missing, and the text that asks for it. */
-export function OfferResult({ ref, answer, compare }: ResultProps) {
+export function OfferResult({ ref, answer, compare, isBeside }: ResultProps) {
   const { verdict, standing, pay, like, missing, unsettled, request } = answer;
   return (
     <div className={styles.result}>
@@ -45,7 +47,9 @@ export function OfferResult({ ref, answer, compare }: ResultProps) {
         <h2 id="verdict" ref={ref} tabIndex={-1} className={styles.verdict}>
           {standing ? placeAmong(standing) : "Where this offer stands"}
         </h2>
-        <p>{verdict}</p>
+        <p>
+          {verdict} {isBeside && <a href="#beside">See the offers side by side</a>}
+        </p>
         {pay && <PayTermsLine pay={{ ...pay, currency: "GBP", otherRates: [] }} />}
         {like.widened.length > 0 && (
           <ul className={styles.widened}>

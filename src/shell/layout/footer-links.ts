@@ -14,6 +14,7 @@ export const footerColumns: readonly FooterColumn[] = [
     links: [
       { label: "Browse jobs", href: paths.home },
       { label: "Salary guide", href: "/salary-guide" },
+      { label: "Check an offer", href: paths.offerCheck },
       { label: "Articles and news", href: "/articles-news" },
       { label: "Hiring companies", href: paths.hiringCompanies },
       { label: "Who will hire next", href: paths.contractAwards() },

@@ -129,7 +129,6 @@ const visitors: readonly Destination[] = [
 const publicDestinations: readonly Destination[] = [
   ...footerColumns.flatMap(({ links }) => links),
   { label: "Companies", href: paths.companies },
-  { label: "Check an offer", href: paths.offerCheck },
   { label: "API", href: paths.apiDocs() },
 ];
 

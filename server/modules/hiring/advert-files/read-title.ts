@@ -10,7 +10,7 @@ const sought =
   /\b(?:looking for|seek(?:ing|s)?|recruit(?:ing|s)?(?: for)?|requires?|needs?|[Hh]iring|appoint):? (?:an? |our )?(?:(?:new|experienced|additional|talented|ambitious|motivated|skilled|proactive|qualified)[, ]+)*((?:[A-Z][\w&/-]*)(?: [A-Z(][\w&/()-]*){0,5})/g;
 /** The roles of the trade with their levels, wherever they stand. */
 export const roleWords =
-  /\b(?:(?:graduate|trainee|apprentice|assistant|asst|junior|jnr|intermediate|project|senior|snr|sr|lead|principal|managing|chief|associate|regional|group)\s+){0,3}(?:quantity surveyor|QS|cost (?:manager|consultant|engineer|estimator|controller)|commercial (?:manager|director|surveyor)|contracts? (?:manager|administrator|surveyor)|estimator|cost planner|claims consultant|project controls (?:manager|engineer))\b/gi;
+  /\b(?:(?:graduate|trainee|apprentice|assistant|asst|junior|jnr|intermediate|project|senior|snr|sr|lead|principal|managing|chief|associate|regional|group)\.?\s+){0,3}(?:quantity surveyor|QS|cost (?:manager|consultant|engineer|estimator|controller)|commercial (?:manager|director|surveyor)|contracts? (?:manager|administrator|surveyor)|estimator|cost planner|claims consultant|project controls (?:manager|engineer))\b/gi;
 const opensSentence = /(?:^|[.!?:] |\bas (?:an? |our )?)$/i;
 const isSentence = /\b(?:we|you|our|is|are|has|have|will|seek(?:s|ing)?|looking|recruit(?:s|ing)|requires?|needs?|hiring|appoint)\b/i;
 const titleMaxChars = 120;

@@ -151,7 +151,7 @@ interface VerdictFacts {
 }
 
 function verdictOf({ standing, pay, isLikeable, isMixed, isCounted, words, adverts, employers }: VerdictFacts): string {
-  if (!pay) return "The offer does not say what it pays. Enter the pay to see where it stands.";
+  if (!pay) return "We found no pay in this offer. Enter it to see where it stands.";
   if (!isLikeable) return "Choose the role and the level, so that the offer is compared with adverts like it.";
   if (!isCounted) return "Hourly pay is not compared: hours a day differ. Enter it as a day rate.";
   if (isMixed) return "Choose the IR35 status or basis: rates on different bases are never compared with each other.";

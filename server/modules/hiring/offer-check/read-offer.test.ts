@@ -174,6 +174,76 @@ describe("the text of an offer", () => {
       "We'd like to offer you the role of Commercial Manager at £82,500.",
       { category: "commercial-manager", pay: "£82,500 a year" },
     ],
+    [
+      "a line of abbreviations",
+      "OFFER — Sr. Cost Manager, London (EC2). £72.5k base, 10% bonus, 8% non-con pension, 27 days AL + BH, PMI family, hybrid 3/2, 3 mo notice, RICS subs paid.",
+      {
+        ...{ level: "senior", category: "cost-manager", place: "London", pay: "£72,500 a year", holiday: "27 days AL + BH" },
+        ...{ home: "hybrid 3/2", notice: "3 mo notice" },
+      },
+    ],
+    [
+      "a rate in one line",
+      "£28.75 p/h + holiday pay, PAYE via agency, 40 hours, assistant QS, Glasgow",
+      { pay: "£28.75 an hour", hours: "40 hours" },
+    ],
+    [
+      "a sentence that ends in capitals",
+      "Your salary of £62,000 per year is paid on the 28th of each month by BACS. Your annual leave entitlement is 5.6 weeks.",
+      { pay: "£62,000 a year", holiday: "annual leave entitlement is 5.6 weeks" },
+    ],
+    ["a base beside what is hoped for", "Total remuneration c. £85k OTE. Base £70k. Associate QS, Bristol.", { pay: "£70,000 a year" }],
+    ["a rise in salary", "Your salary will increase from £54,000 to £59,500 from 1 April.", { pay: "£59,500 a year" }],
+    ["pounds in words", "we are offering you 55000 pounds a year with 5k travel allowance", { pay: "£55,000 a year" }],
+    [
+      "a table with lines between its cells",
+      "| Role | Senior QS |\n|---|---|\n| Salary | £51,000 |\n| Holiday | 26 days |\n| Pension | 5% |",
+      { level: "senior", pay: "£51,000 a year", holiday: "26 days", pension: "5%" },
+    ],
+    [
+      "a table as a spreadsheet copies it",
+      "Salary\t£63,000\nCar\t£6,000\nNotice period\t12 weeks",
+      { pay: "£63,000 a year", car: "£6,000", notice: "12 weeks" },
+    ],
+    [
+      "words in brackets",
+      "Salary £58,000 (plus car allowance £5,000). Holiday allowance 25 days (increasing with service).",
+      { pay: "£58,000 a year", car: "car allowance £5,000", holiday: "Holiday allowance 25 days (increasing with service)" },
+    ],
+    [
+      "labels one after the other",
+      "Salary: £60k-£65k (dependent on experience); Car: £500 per month; Hol: 27; Pension: 3% ee / 5% er; Healthcare: Vitality; Hours: 40",
+      { pay: "£60,000 – £65,000 a year", car: "£500 per month", holiday: "27", pension: "3% ee / 5% er", healthcare: "Vitality" },
+    ],
+    [
+      "dots between a label and its value",
+      "SALARY........£47,250 p.a.\nHOLIDAYS......25 + 8\nNOTICE........8 weeks\nLOCATION......Stockport",
+      { pay: "£47,250 a year", holiday: "25 + 8", notice: "8 weeks", place: "Stockport, Greater Manchester" },
+    ],
+    [
+      "comma-separated cells",
+      '"Base Salary","£70,000"\n"Bonus","15%"\n"Car","£7,200"',
+      { pay: "£70,000 a year", bonus: "15%", car: "£7,200" },
+    ],
+    ["a rate in GBP", "Day rate: 450.00 GBP\nIR35: Inside\nNotice: 2 weeks", { pay: "£450 a day", basis: "umbrella" }],
+    ["a salary without a sign", "Your annual salary is 58000.00. Paid in 12 equal instalments of £4,833.33.", { pay: "£58,000 a year" }],
+    [
+      "a rise after probation",
+      "The role of Graduate QS at £29,000 rising to £31,000 on completion of your probation",
+      { pay: "£29,000 a year" },
+    ],
+    [
+      "short words for days",
+      "£55k basic + 26 days + stats, 2 days WFH\nHolidays - 25 days + BHs",
+      { home: expect.stringContaining("2 days WFH"), holiday: "26 days + stats" },
+    ],
+    [
+      "a list behind a label that names none of its parts",
+      "Subject to references: £44k rising to £46k after six months; Assistant Quantity Surveyor; 37.5 hrs; study support (HNC/BSc); 45p per mile",
+      { pay: "£44,000 a year", study: "study support (HNC/BSc)", hours: "37.5 hrs", travel: "45p per mile" },
+    ],
+    ["a rate, a length and a notice in one line", "£480 a day outside IR35, Leeds, 6 months, 2 weeks notice", { notice: "2 weeks notice" }],
+    ["an end by either party", "£525 a day. Termination: 2 weeks either party.", { notice: "2 weeks either party" }],
     ["nothing of the kind", "Gardening and long walks.", emptyOffer],
     ["nothing", "", emptyOffer],
   ])("%s", (_what, text, offer) => expect(read(text)).toMatchObject(offer));

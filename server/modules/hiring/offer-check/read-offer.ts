@@ -17,25 +17,25 @@ const namedBy: Record<OfferText, RegExp> = {
   bonus: /\b(?:bonus(?:es)?|profit[- ]shar(?:e|ing)|commission)\b/i,
   pension: /\bpensions?\b/i,
   holiday:
-    /\b(?:(?<!bank )(?<!public )holidays?|annual leave|hols|days['’]? (?:paid )?(?:annual )?(?:leave|hols?))\b|\b\d{2} days? ?(?:\+|plus|and) ?(?:the |\d |eight )?(?:bank|public|stat|bh)\b/i,
+    /\b(?:(?<!bank )(?<!public )holidays?|annual leave|hols?|days['’]? (?:paid )?(?:annual )?(?:leave|hols?))\b|\b\d{2} days? (?:AL\b|(?:\+|plus|and) ?(?:the |\d |eight )?(?:bank|public|stats?|bhs?)\b)/i,
   healthcare: /\b(?:private (?:health|medical)|health ?care|medical (?:insurance|cover)|health (?:insurance|cover)|bupa|pmi)\b/i,
   fees: /\b(?:(?:professional|rics|ciob|cices|membership|institution)(?: membership)? (?:fees?|subscriptions?|subs)|professional memberships?|(?:fees|subscriptions?) (?:to|of|for) (?:the )?(?:rics|ciob|cices))\b/i,
   study:
     /\b(?:APC (?:support|training|programme|fees)|support (?:for|with|through|towards) (?:your |the )?APC|study support|study leave|day[- ]release)\b/i,
   travel:
-    /\b(?:travel (?:allowance|expenses|costs?|time)|travel (?:is |will be )?paid|travel at cost|mileage|lodg(?:e|ing)s?|accommodation|subsistence|digs)\b/i,
-  home: /\b(?:hybrid|remote(?:ly)?|work(?:ing)? from home|home[- ]?working|(?:from|at) home|(?:site|office)[- ]based|days? (?:(?:a|per|each) week )?(?:in (?:the |our )?office|on site))\b/i,
+    /\b(?:travel (?:allowance|expenses|costs?|time)|travel (?:is |will be )?paid|travel at cost|mileage|per mile|lodg(?:e|ing)s?|accommodation|subsistence|digs)\b/i,
+  home: /\b(?:hybrid|wfh|remote(?:ly)?|work(?:ing)? from home|home[- ]?working|(?:from|at) home|(?:site|office)[- ]based|days? (?:(?:a|per|each) week )?(?:in (?:the |our )?office|on site))\b/i,
   hours:
     /\b\d{2}(?:[.:]\d{1,2}|½)?(?: hours| hrs)\b|\b(?:working|core) hours\b|\bhours of work\b|^hours\b|\bworking week\b|\d ?am ?(?:-|–|to) ?\d{1,2}(?:[:.]\d\d)? ?pm\b/i,
   term: /\b\d{1,2}[- ](?:weeks?|months?)['’]? (?:(?:initial|rolling|fixed[- ]term) )?(?:contract|assignment|ftc|placement|term)\b|\bfixed[- ]term\b|\b(?:duration|length of contract|contract length)\b/i,
   notice:
-    /\bnotice\b(?=.{0,60}\b(?:days?|weeks?|wks?|months?|mths?)\b)|\b(?:days?|weeks?|wks?|months?|mths?)(?:['’]s?)? (?:(?:written|prior) )*notice\b|\bnotice period\b/i,
+    /\bnotice\b(?=.{0,60}\b(?:days?|weeks?|wks?|months?|mths?)\b)|\b(?:days?|weeks?|wks?|months?|mths?|mos?)(?:['’]s?)? (?:(?:written|prior) )*notice\b|\bnotice period\b|\btermination\b(?=.{0,40}\b(?:days?|weeks?|months?)\b)/i,
 };
 const isDenied = /(?<!\w)(?:no|none|not|nil|without|n\/a|excluding|except)(?!\w)/i;
 
 /** A clause ends where another part of the offer may begin, but not before the bank holidays that belong to a holiday. */
 const clauseEnd =
-  /(?:,(?!\d{3})|\s\+\s*|\+(?=\s*[£\d])|\b(?:plus|(?<!\bbetween £?[\d,.]{1,9}k? ?)and|with|as well as|together with|including|incl\.?)\b)(?!\s*(?:plus |and |the |\+ ?)?(?:\d+ |eight |all )?(?:uk |statutory )?(?:bank|public|stat|bh\b))/i;
+  /(?:,(?!\d{3})|\s\+\s*|\+(?=\s*[£\d])|\b(?:plus|(?<!\bbetween £?[\d,.]{1,9}k? ?)and|with|as well as|together with|including|incl\.?)\b)(?!\s*(?:plus |and |the |\+ ?)?(?:\d+ |eight |all )?(?:uk |statutory )?(?:bank|public|stat|bhs?\b|8(?![\d.,%k])))/i;
 const opening =
   /^(?:we (?:also )?(?:offer|provide|pay|contribute)|you(?:['’]ll| will)? (?:also )?(?:receive|get|have|be (?:entitled to|eligible for|given|provided with|on))|the (?:company|firm) (?:also )?(?:offers|provides|pays|contributes)|(?:also )?(?:offer|provide|pay)|there (?:is|will be)|your|our|the|an?|benefits?(?: are| include)?:?|in addition to|in addition)\s+/i;
 const labelBefore = /^[A-Za-z][A-Za-z &/'’-]{1,34}(?::|\s[–—-])\s+(?=\S)/;
@@ -45,6 +45,15 @@ const clauseMaxChars = 120;
 const bareLabel =
   /^(?:[A-Z][A-Z &/'’-]{2,34}:?|[A-Za-z][A-Za-z &/'’-]{2,34}:|[Nn]otice|[Pp]ension|(?:[Ww]orking )?[Hh]ours|[Aa]nnual leave|[Bb]onus|(?:[Hh]oliday|[Nn]otice) (?:period|entitlement)|[Hh]olidays?)$/;
 const labelledLine = /^[A-Za-z][A-Za-z &/'’-]{1,34}:/;
+const namesPart = (label: string): boolean => offerTexts.some((name) => namedBy[name].test(`${label} 1 month`));
+
+/** A row of a table: cells between bars, tabs, dots or commas, of which the first names the other. */
+const tableRow = /^[|"]?[ \t]*([A-Za-z][A-Za-z &/'’-]{1,34}?)(?:"?[ \t]*[|\t]|"?,(?=")|[ \t]*[.…]{3,})[ \t]*"?(?=\S)/gm;
+const rowEnd = /[ \t]{0,20}[|"][ \t]{0,20}$/gm;
+/** "Salary: £60k; car: £5k": a label begins a line of its own. */
+const nextLabel = /[;,](?<=:.{1,120}) *(?=[A-Z][A-Za-z &/'’-]{1,34}: )/g;
+
+const labelsOnLines = (text: string): string => text.replace(tableRow, "$1: ").replace(rowEnd, "").replace(nextLabel, "\n");
 
 const sentencesOf = (text: string): string[] =>
   joinLabels(text.split("\n").map((line) => oneLine(line.replace(/^[\s*•–—>-]+|^\s*\(?\d{1,2}[.)]\s+/, ""))))
@@ -52,11 +61,11 @@ const sentencesOf = (text: string): string[] =>
     .map((sentence) => oneLine(sentence.replace(/^[\s•–—-]+/, "")))
     .filter((sentence) => sentence !== "");
 
-/** A line ends a part at a full stop; one without a label also at a semicolon, and one of many dashes at each. */
+/** A line ends a part at a full stop; one whose label names no part also at a semicolon, and one of many dashes at each. */
 function partOf(line: string): RegExp {
   const hasDashes = (line.match(/ [–—] /g)?.length ?? 0) > 2;
-  const sign = hasDashes ? ";|•| [–—] " : labelledLine.test(line) ? "•" : ";|•";
-  return new RegExp(String.raw`${sign}|(?<=[a-z\d)%])\.(?=\s+[A-Z£\d]|\s*$)`);
+  const sign = hasDashes ? ";|•| [–—] " : namesPart(labelledLine.exec(line)?.[0] ?? "") ? "•" : ";|•";
+  return new RegExp(String.raw`${sign}|(?<=[a-z\d)%]|[A-Z]{2})(?<!\b(?:c|ca|approx|St))\.(?=\s+[A-Z£\d]|\s*$)`);
 }
 
 function joinLabels(lines: readonly string[]): string[] {
@@ -77,14 +86,25 @@ const clausesOf = (sentence: string): string[] =>
     .map((clause) => clause.trim())
     .filter((clause) => clause !== "");
 
+/** Goes on to the end of brackets in which a clause stopped, and drops the end of those that it did not open. */
+function withClosedBrackets(clause: string, sentence: string): string {
+  if (clause.lastIndexOf("(") > clause.lastIndexOf(")")) {
+    const from = sentence.indexOf(clause);
+    const until = sentence.indexOf(")", from + clause.length);
+    return until === -1 ? clause : sentence.slice(from, until + 1);
+  }
+  return clause.includes("(") ? clause : clause.replace(/\).*$/, "");
+}
+
 /** Returns the words of the first sentence that names a part, cut to those that belong to it; "" where none does. */
 function readPart(name: OfferText, sentences: readonly string[]): string {
   const pattern = namedBy[name];
   const sentence = sentences.find((each) => pattern.test(each));
   if (sentence === undefined) return "";
-  // Notice and hours are whole sentences: "three months, or one during probation".
-  const isWhole = name === "notice" || name === "hours" || name === "home";
-  const clause = (isWhole ? sentence : clausesOf(sentence).find((each) => pattern.test(each))) ?? sentence;
+  // Notice and hours are whole sentences, "three months, or one during probation", but not where one lists the whole offer.
+  const isAlone = !money.test(sentence) && !offerTexts.some((other) => other !== name && namedBy[other].test(sentence));
+  const isWhole = isAlone && (name === "notice" || name === "hours" || name === "home");
+  const clause = withClosedBrackets((isWhole ? sentence : clausesOf(sentence).find((each) => pattern.test(each))) ?? sentence, sentence);
   if (isDenied.test(clause) && !/\d/.test(clause)) return "none";
   const label = labelBefore.exec(sentence)?.[0] ?? "";
   const words = clause.startsWith(label) ? clause.slice(label.length) : clause;
@@ -96,7 +116,7 @@ function readPart(name: OfferText, sentences: readonly string[]): string {
 }
 
 const money =
-  /£\s?\d|\bGBP ?\d|\b\d{2,3}(?:\.\d)?\s?k\b|\b\d{2,3},\d{3}\b|\b\d{2,4}(?:\.\d{2})?\s?(?:pd|ph|pw|p\/d|p\/h|a day|per day|an hour|per hour|a week|per week|\/ ?(?:day|hour|hr))\b/i;
+  /£\s?\d|\bGBP ?\d|\b\d{2,6}(?:\.\d\d)? ?(?:pounds|GBP)\b|\b(?:salary|remuneration|basic)\b[^£\d]{0,20}\b\d{5}\b|\b\d{2,3}(?:\.\d)?\s?k\b|\b\d{2,3},\d{3}\b|\b\d{2,4}(?:\.\d{2})?\s?(?:pd|ph|pw|p\/d|p\/h|a day|per day|an hour|per hour|a week|per week|\/ ?(?:day|hour|hr))\b/i;
 const notPay =
   /\b(?:car|van|vehicle|bonus|pension|allowance|turnover|projects?(?! (?:quantity|qs|surveyor|manager))|schemes?|worth|valued?|budget|million|insur\w+|cover|fees?|relocation|sign(?:ing)?[- ]on|overtime|expenses|mileage|health\w*|shares?|contracts? sum|current(?:ly)?|at present|(?:you are|you're) on|OTE|on[- ]target|lodg\w+|subsistence|commission)\b|\d ?(?:m|mn|bn)\b/i;
 const payName = /\b(?:salary|pay|paid|rate|remuneration|basic|base|fee)\b/i;
@@ -117,6 +137,11 @@ export function readOfferPay(text: string): Reading<StatedPay & { period: NonNul
   return asReading({ ...reading.value, period });
 }
 
+/** "will increase from £54,000 to £59,500": the offer is the latter. "£29,000 rising to £31,000": it is the former. */
+const rise =
+  /(\b(?:increas|ris|rais|going up|goes up|go up|uplift)\w*\b.{0,40}?\b)from £?[\d,.]+k?(?: (?:a year|per annum|p\.?a\.?))? to /i;
+const laterRise = / (?:rising|increasing|going up) to £?[\d,.]+k?/i;
+
 /** Pay as its field shows it: "£62,000 a year". */
 export const offerPayWords = ({
   period,
@@ -133,7 +158,7 @@ function readPayIn(sentences: readonly string[]) {
     .filter(({ clause }) => money.test(clause) && !notPay.test(clause))
     .toSorted((one, other) => weight(other) - weight(one));
   for (const { clause } of candidates) {
-    const reading = readOfferPay(clause);
+    const reading = readOfferPay(clause.replace(rise, "$1to ").replace(laterRise, ""));
     if ("value" in reading) return reading.value;
   }
   return null;
@@ -177,7 +202,7 @@ const length = new RegExp(
 
 /** Reads the text of an offer: a letter, a mail or notes. What it does not say stays empty. Nothing is stored, and never throws. */
 export function readOffer(sent: string, { gazetteer, now }: { gazetteer: Gazetteer; now: Date }): OfferFields {
-  const text = manyLines(repairMojibake(sent));
+  const text = labelsOnLines(manyLines(repairMojibake(sent)));
   const said = readDescription({ title: "", description: text, isAgency: false }, { gazetteer, now });
   const sentences = sentencesOf(text);
   const role = readRoleIn(text) ?? (said.category && said.level ? { category: said.category, level: said.level } : null);

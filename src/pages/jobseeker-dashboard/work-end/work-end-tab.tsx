@@ -74,14 +74,11 @@ function Statement({ own, end, onChange, onDone }: StatementProps) {
     onSettled: () => cache.invalidate(),
     onSuccess: () => onDone("Deleted. You are reminded of nothing, and count in no calendar from the next count on."),
   });
-  const isPast = end.endsOn < now.toISOString().slice(0, 7);
   return (
     <Section id="work-end" level={3} heading={`Your work ends in ${formatMonthOrDay(end.endsOn)}`} className={styles.part}>
       <dl className={styles.facts}>
         <Fact name="What ends it">{kinds[end.kind].label}</Fact>
-        <Fact name="Reminders">
-          {isPast ? "None: the month has passed. Change it if you are on new work." : "Six, three and one month before"}
-        </Fact>
+        <Fact name="Reminders">{remindersLeft(end.endsOn, now.toISOString().slice(0, 7))}</Fact>
         <Fact name="Calendar of employers">{end.isCounted ? <CountedAs own={own} /> : "You are not counted"}</Fact>
         <Fact name="Announced needs">
           {end.hearsOfNeeds ? "Shown to you below; employers do not know that you see them" : "Not shown to you"}
@@ -100,6 +97,16 @@ function Statement({ own, end, onChange, onDone }: StatementProps) {
       </div>
     </Section>
   );
+}
+
+/** Says which reminders are still to come; both are months, "2027-03". One that is due in this month has gone, or comes no more. */
+export function remindersLeft(endsOn: string, thisMonth: string): string {
+  const [years = 0, months = 0] = endsOn.split("-").map((part, at) => Number(part) - Number(thisMonth.split("-")[at]));
+  const left = years * 12 + months;
+  if (left < 0) return "None: the month has passed. Change it if you are on new work.";
+  if (left > 6) return "Six, three and one month before";
+  if (left > 3) return "Three and one month before";
+  return left > 1 ? "One month before" : "None left: this is at most a month away";
 }
 
 /** "Senior, London, JCT and NEC4", or what the profile lacks to be counted. */

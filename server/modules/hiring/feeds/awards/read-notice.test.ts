@@ -108,6 +108,33 @@ describe("a notice", () => {
     });
   });
 
+  it("for one of several lots has the suite, place and code of that lot", () => {
+    const lots = [
+      { id: "Lot 1", title: "Schools, JCT Design and Build" },
+      { id: "Lot 2", title: "Roads, NEC4 ECC" },
+    ];
+    const itemOf = (relatedLot: string, id: string, region: string) => ({
+      ...{ relatedLot, additionalClassifications: [{ scheme: "CPV", id }], deliveryAddresses: [{ region }] },
+    });
+    const items = [itemOf("Lot 1", "45214210", "UKE42"), itemOf("Lot 2", "45233120", "UKD33")];
+    const value = { ...withTender({ description: "", classification: undefined, lots, items }), awards: [] as JsonObject[] };
+    const ofLot = (...relatedLots: string[]) => awardOf({ ...value, awards: [{ ...firstAward, relatedLots }] });
+    expect(ofLot("Lot 2")).toMatchObject({ suite: "nec4", cpv: "45233120", region: "north-west", isBuyersPlace: false });
+    expect(ofLot("Lot 1")).toMatchObject({ suite: "jct", cpv: "45214210", region: "yorkshire-and-the-humber", isBuyersPlace: false });
+    expect(ofLot("Lot 9")).toMatchObject({ cpv: "45214210", isBuyersPlace: true });
+  });
+
+  it("with several contracts and no value of its own has that of all of them, or none", () => {
+    const worth = (...values: (JsonObject | undefined)[]) =>
+      awardOf({
+        ...withAward({ value: undefined }),
+        contracts: values.map((value) => ({ awardID: "012345-2026-1", dateSigned: "2026-11-05", value })),
+      }).valuePence;
+    expect(worth({ amount: 10, currency: "GBP" }, { amount: "30.5", currency: "gbp" })).toBe(4_050);
+    expect(worth({ amount: 10, currency: "GBP" }, { amount: 30, currency: "EUR" })).toBeNull();
+    expect(worth({ amount: 10, currency: "GBP" }, undefined)).toBeNull();
+  });
+
   it("names each firm that shares the award once", () => {
     const suppliers = [{ name: "Oak Ltd" }, { name: "OAK LIMITED" }, { name: "Elm plc" }, { name: " " }];
     expect(awardOf(withAward({ suppliers })).suppliers.map(({ name }) => name)).toEqual(["Oak Ltd", "Elm plc"]);

@@ -97,8 +97,21 @@ function readRelease(release: JsonObject, context: NoticeContext): NoticeReading
   if (isEnded && awards.length === 0) return [{ kind: "cancelled", ocid, awardId: "", releasedAt, title }];
   if (awards.length === 0) return refuse("award", "it announces no award", "no award");
   return awards.map((award, index) =>
-    readAward({ release, award, index, ocid, releasedAt, isEnded, isOnly: awards.length === 1 }, context),
+    readAward({ release: narrowToLots(release, award), award, index, ocid, releasedAt, isEnded, isOnly: awards.length === 1 }, context),
   );
+}
+
+/** The release with those lots of its tender, and their items, that an award is for; as it is where the award names none of them. */
+function narrowToLots(release: JsonObject, award: JsonObject): JsonObject {
+  const { tender } = release;
+  const named = new Set(toList(award.relatedLots).map(scalarText));
+  const lots = isObject(tender) ? toList(tender.lots).filter(isObject) : [];
+  const own = lots.filter(({ id }) => named.has(scalarText(id)));
+  if (!isObject(tender) || own.length === 0) return release;
+  const items = toList(tender.items).filter(
+    (item) => !isObject(item) || item.relatedLot === undefined || named.has(scalarText(item.relatedLot)),
+  );
+  return { ...release, tender: { ...tender, lots: own, items } };
 }
 
 interface AwardParts {
@@ -144,7 +157,7 @@ function readAward(
   if ("fault" in awarded) return refuse("award date", awarded.fault, "award date");
   if (now.getTime() - awarded.date.at.getTime() > awardRetentionDays * dayMs)
     return refuse("award date", "it was awarded more than two years ago", "award date");
-  const money = moneyOf([award.value, ...contracts.map(({ value }) => value)].filter(isObject).find((value) => amountOf(value) !== null));
+  const money = moneyOfAward(award, contracts);
   if ("fault" in money) return refuse("value", money.fault, "contract value");
   return {
     kind: "award",
@@ -239,17 +252,35 @@ function companyNumberOf(party: JsonObject | null): string | null {
 const amountOf = ({ amount, amountGross }: JsonObject): Json =>
   [amount, amountGross].find((each) => each !== undefined && each !== null && each !== "") ?? null;
 
-function moneyOf(value: JsonObject | undefined): { valuePence: number | null; currency: string } | { fault: string } {
-  const sent = value ? amountOf(value) : null;
-  if (sent === null) return { valuePence: null, currency: "GBP" };
+type Money = { valuePence: number | null; currency: string } | { fault: string };
+const notStated = { valuePence: null, currency: "GBP" };
+
+/** The award's value, else its contracts' together; not stated where one of several states none, or another currency. */
+function moneyOfAward(award: JsonObject, contracts: readonly JsonObject[]): Money {
+  if (isObject(award.value) && amountOf(award.value) !== null) return moneyOf(award.value);
+  const values = contracts
+    .filter(({ status }) => !endedStates.has(stateOf(status)))
+    .map(({ value }) => moneyOf(isObject(value) ? value : {}));
+  let [sum = notStated] = values;
+  for (const money of values.slice(1)) {
+    if ("fault" in sum || "fault" in money) return "fault" in sum ? sum : money;
+    if (sum.valuePence === null || money.valuePence === null || sum.currency !== money.currency) return notStated;
+    sum = { ...sum, valuePence: sum.valuePence + money.valuePence };
+  }
+  return sum;
+}
+
+function moneyOf(value: JsonObject): Money {
+  const sent = amountOf(value);
+  if (sent === null) return notStated;
   const isNumeric = typeof sent === "number" || (typeof sent === "string" && /^-?\d{1,15}(?:\.\d{1,6})?$/.test(sent.trim()));
   const amount = isNumeric ? Number(sent) : Number.NaN;
   if (!Number.isFinite(amount)) return { fault: `${quoted(sent)} is not an amount` };
-  const currency = typeof value?.currency === "string" ? value.currency.trim().toUpperCase() : "";
+  const currency = typeof value.currency === "string" ? value.currency.trim().toUpperCase() : "";
   if (amount < 0) return { fault: "the value is below zero" };
   if (amount > mostPounds) return { fault: "the value is above 100 billion" };
   if (amount > 0 && !/^[A-Z]{3}$/.test(currency)) return { fault: "the value has no currency" };
-  return amount === 0 ? { valuePence: null, currency: "GBP" } : { valuePence: Math.round(amount * 100), currency };
+  return amount === 0 ? notStated : { valuePence: Math.round(amount * 100), currency };
 }
 
 function suiteOf(release: JsonObject, award: JsonObject, contracts: readonly JsonObject[]): string | null {
