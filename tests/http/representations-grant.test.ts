@@ -201,7 +201,12 @@ describe("revoking", () => {
     await scene.grant(jo, open[0] ?? "");
     await site.db.transaction(async (tx) => {
       if (who === "firm")
-        await withdrawRepresentationsOf(tx, { site: site.services.site, companyId: firmId, words: "", actorUserId: null, now: leftAt });
+        await withdrawRepresentationsOf(tx, {
+          at: { services: site.services, now: leftAt },
+          companyId: firmId,
+          words: "",
+          actorUserId: null,
+        });
       else {
         const ctx = { services: site.services, now: leftAt, principal: anonymous, request: { requestId: null } } as Context;
         await revokeAllRepresentations(tx, { ctx, userId: jo.id });
