@@ -1,7 +1,7 @@
 import { setCatalogue } from "./kernel/events.ts";
 import { endOpenApplications } from "./modules/hiring/applications/move-application.commands.ts";
 import { withdrawAllApplications } from "./modules/hiring/applications/notes.commands.ts";
-import { endContactsOfFirm, endContactWith } from "./modules/hiring/contact-requests/answer.commands.ts";
+import { endContactsOfFirm, endContactWith, withdrawContactRequestsBy } from "./modules/hiring/contact-requests/answer.commands.ts";
 import { revokeAllRepresentations, withdrawRepresentationsOf } from "./modules/hiring/representations/answer.commands.ts";
 import { closeFirmOfLastMember } from "./modules/hiring/team/delete-company.commands.ts";
 import {
@@ -33,5 +33,5 @@ setCatalogue({
   "firm.closed": [endOpenApplications, endContactsOfFirm, withdrawRepresentationsOf, withdrawNeedsOf, refuseJoinRequestsOf],
   "call.refused": [(_, { ctx, action, refusal }) => auditRefusal(ctx, action, refusal)],
   "support.read": [(_, { ctx, what }) => recordSupportRead(ctx, what)],
-  "account.erasing": [(tx, { site, user, now }) => closePractice(tx, { site, userId: user.id, now }), closeFirmOfLastMember],
+  "account.erasing": [(tx, { at, user }) => closePractice(tx, { at, userId: user.id }), closeFirmOfLastMember, withdrawContactRequestsBy],
 });

@@ -6,6 +6,17 @@ import type { Action } from "./access/actions.ts";
 import type { Context, Services } from "./context.ts";
 import type { AppError } from "./errors.ts";
 
+/** The site's services, and the time of a notification. */
+export interface Announcer {
+  services: Pick<Services, "site">;
+  now: Date;
+  /** An erasure repeated after a backup was restored: those it concerns were mailed the first time. */
+  isReplay?: boolean;
+}
+
+/** Who acts, as far as notifications and the audit log need it. The context of a call is one. */
+type Actor = Announcer & Pick<Context, "principal"> & { request: Pick<Context["request"], "requestId"> };
+
 /** Domain events by name, each with its payload. */
 export interface EventFacts {
   /** Adverts, or the company details they show, changed. */
@@ -18,16 +29,16 @@ export interface EventFacts {
   "advertTruth.answered": { ctx: Context; answerId: number; companyId: number };
   /** A jobseeker has hidden from these firms. */
   "seeker.hidden": { ctx: Context; candidateUserId: number; firmIds: readonly number[] };
-  /** A jobseeker's account became another kind. */
-  "seeker.left": { ctx: Context; userId: number };
+  /** A jobseeker's account became another kind, or is about to be erased: its rows still exist. */
+  "seeker.left": { ctx: Actor; userId: number };
   /** An account joined a firm. */
   "firm.joined": { userId: number; now: Date };
   /** A freelance recruiter gave up that status. */
-  "freelance.left": { site: Services["site"]; userId: number; now: Date };
+  "freelance.left": { at: Announcer; userId: number };
   /** A firm or practice recruits no more. `words` say so to its applicants. */
-  "firm.closed": { site: Services["site"]; companyId: number; words: string; actorUserId: number | null; now: Date };
+  "firm.closed": { at: Announcer; companyId: number; words: string; actorUserId: number | null };
   /** An account is about to be erased: its rows still exist. */
-  "account.erasing": { site: Services["site"]; user: { id: number; companyId: number | null }; now: Date };
+  "account.erasing": { at: Announcer; user: { id: number; companyId: number | null } };
   /** A call was refused, after its changes were rolled back. */
   "call.refused": { ctx: Context; action: Action; refusal: AppError };
   /** An administrator read something in a support view: a procedure, a call or a page. */

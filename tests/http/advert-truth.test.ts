@@ -209,7 +209,7 @@ describe("figures", () => {
         .select(erasureColumns)
         .from(users)
         .where(eq(users.id, first?.userId ?? 0));
-      if (user) await eraseAccount(tx, site.services, user, { now: day(6), reason: "asked", tellOwner: false });
+      if (user) await eraseAccount(tx, site.services, user, { now: day(6), reason: "asked" });
     });
     const rows = await site.db.select().from(advertTruthAnswers).where(eq(advertTruthAnswers.companyId, firm.companyId));
     expect(rows).toHaveLength(5);

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { users } from "#db/schema/accounts.ts";
 import { recruiterEnquiries, recruiterEnquiryAnswers } from "#db/schema/recruiters.ts";
 import type { EnquiriesPage, EnquiryThread } from "#server/modules/hiring/recruiters/enquiries/read-enquiries.queries.ts";
 import { openFreelancing } from "#tests/helpers/freelancing.ts";
@@ -129,6 +130,19 @@ describe("a conversation by a recruiter’s page", () => {
     expect((await world.call(stranger, "enquire", { id: recruiter.pageId, message })).status).toBe(200);
     await call(recruiter, "block", { id, isBlocked: false });
     expect((await call(writer, "writeOn", { id, text: "Hello?" })).status).toBe(200);
+  });
+
+  test("goes on while the page is hidden, and takes nothing once the recruiter could not read it", async () => {
+    const { recruiter, writer, id } = await begun();
+    await world.save(recruiter, { version: 1, isVisible: false });
+    expect((await world.call(writer, "enquire", { id: recruiter.pageId, message: `${message} Please.` })).status).toBe(404);
+    expect((await call(writer, "writeOn", { id, text: "Hello?" })).status).toBe(200);
+    expect((await ask<EnquiryThread>(writer, "getSent", { id })).data).toMatchObject({ pageId: null, closedBecause: null });
+    await site.db.update(users).set({ isFreelance: false }).where(eq(users.id, recruiter.id));
+    const closedBecause = "This recruiter cannot read messages here at present.";
+    const refused = await call(writer, "writeOn", { id, text: "Are you there?" });
+    expect([refused.status, refused.text.includes(closedBecause)]).toEqual([409, true]);
+    expect((await ask<EnquiryThread>(writer, "getSent", { id })).data).toMatchObject({ closedBecause, messages: [{}, {}] });
   });
 
   test("is nobody else’s to read, answer, put away or block", async () => {

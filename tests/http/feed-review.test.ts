@@ -6,6 +6,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { makeUser } from "#db/seed/factories.ts";
 import { runDueFeeds } from "#server/modules/hiring/feeds/feed-runner.ts";
 import { saveSource } from "#server/modules/hiring/feeds/import/feed-runs.commands.ts";
+import { listStoppedSince } from "#src/pages/admin-dashboard/feeds/use-feed-stats.ts";
 import { signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
@@ -175,6 +176,29 @@ describe("a decision on a listed advert", () => {
   const decide = (input: Record<string, unknown>, headers = admin.writeHeaders) =>
     callProcedure(site, "feeds.addRule", headers, { slug: "board", isOurs: true, category: "commercial-manager", ...input });
   const wordings = async () => (await site.db.select().from(feedTitleRules)).map(({ wording, isOurs }) => `${wording} ${isOurs}`).sort();
+
+  test("whose removal would close too many adverts at once says so where it was removed", async () => {
+    interface Stats {
+      sources: Parameters<typeof listStoppedSince>[0];
+    }
+    const stats = async () => (await queryProcedure<Stats>(site, "feeds.stats", admin.headers, undefined)).data.sources;
+    await site.db.delete(feedTitleRules);
+    await decide({ kind: "same-title", wording: "Commercial Manager" });
+    await tick();
+    expect(await live()).toEqual(["a1 commercial-manager", "a2 commercial-manager", "a6 quantity-surveyor"]);
+    const [rule] = await site.db.select({ id: feedTitleRules.id }).from(feedTitleRules);
+    site.setNow(new Date(now.getTime() + 1000));
+    const { data } = await callProcedure<{ requestedAt: string }>(site, "feeds.removeRule", admin.writeHeaders, { id: rule?.id });
+    expect(listStoppedSince(await stats(), data.requestedAt)).toEqual([]);
+    await tick();
+    expect(listStoppedSince(await stats(), data.requestedAt)).toMatchObject([
+      { slug: "board", lastRun: { state: "held", message: expect.stringMatching(/^2 of the source’s 3 live adverts/) } },
+    ]);
+    await callProcedure(site, "feeds.discardHeld", admin.writeHeaders, { slug: "board" });
+    expect(listStoppedSince(await stats(), data.requestedAt)).toEqual([]);
+    site.setNow(now);
+    await site.db.delete(feedTitleRules);
+  });
 
   test("is undone by removing its rule: the advert leaves the board and waits again", async () => {
     // So many that a run without the rules' two is not held for removing too much.

@@ -1,9 +1,13 @@
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { runTransaction } from "#db/client.ts";
 import { invitations, users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { sessions } from "#db/schema/sign-in.ts";
+import { makeJob } from "#db/seed/factories.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
+import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
+import { grantCredits } from "#server/modules/money/credits/credits.commands.ts";
 import { openApplying } from "#tests/helpers/applying.ts";
 import {
   freshEmail,
@@ -56,9 +60,17 @@ describe("accepting an invitation", () => {
     expect(events.map(({ action }) => action)).toEqual(["invitation.accept", "user.setRole"]);
   });
 
-  test("makes a freelance recruiter an administrator of the company", async () => {
+  test("makes a freelance recruiter an administrator of the company, who is shown before what that ends", async () => {
     const invited = await makePerson(site, { role: "recruiter", isFreelance: true });
+    const companyId = await runTransaction(site.db, (tx) => ensurePractice(tx, invited.id, now));
+    for (const status of ["live", "paused", "closed"] as const)
+      await makeJob(site.db, { now, companyId, createdByUserId: invited.id, status });
+    const owner = { companyId: null, freelanceUserId: invited.id } as const;
+    const grant = { owner, credits: 3, daysLive: 30, validDays: 90, orderId: null, reason: "for a test", actorUserId: null };
+    await runTransaction(site.db, (tx) => grantCredits(tx, grant, now));
     const { token } = await scene.invite(invited.email, "company_admin");
+    expect((await scene.view(invited.session.headers, token)).data.practice).toEqual({ openAdverts: 2, paidAdverts: 3 });
+    expect((await scene.view((await makePerson(site)).session.headers, token)).data.practice).toBeNull();
     expect((await scene.accept(invited.session.writeHeaders, token)).status).toBe(200);
     expect(await membershipOf(site, invited.id)).toEqual({ role: "company_admin", companyId: scene.company.id, isFreelance: false });
   });

@@ -159,6 +159,7 @@ describe("seeing an invitation", () => {
       email: "someone.invited@people.example.test",
       state: "sent",
       isForMe: false,
+      practice: null,
       needsAccount: true,
     });
   });

@@ -142,9 +142,7 @@ test("whoever erases their account leaves the employer no message, and what is t
   const { id: rowId } = await applying.row(id);
   const [user] = await site.db.select(erasureColumns).from(users).where(eq(users.id, jo.id));
   if (!user) throw new Error("nobody to erase");
-  await runTransaction(site.db, (tx) =>
-    eraseAccount(tx as unknown as typeof site.db, site.services, user, { now, reason: "asked for", tellOwner: true }),
-  );
+  await runTransaction(site.db, (tx) => eraseAccount(tx as unknown as typeof site.db, site.services, user, { now, reason: "asked for" }));
   expect(await applying.row(id)).toMatchObject({ state: "withdrawn", userId: null });
   expect(await site.db.$count(messages, eq(messages.applicationId, rowId))).toBe(0);
   expect(await site.db.$count(messageReads, eq(messageReads.applicationId, rowId))).toBe(0);

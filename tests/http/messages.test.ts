@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { notifications } from "#db/schema/notifications.ts";
 import { type Applying, freshKey, openApplying, type Person } from "#tests/helpers/applying.ts";
@@ -219,6 +220,17 @@ describe("nothing can be sent", () => {
     const ended = "This application ended on Saturday 21 November 2026. You can send messages for 30 days after that.";
     expect(await refusal(jo)).toEqual([409, ended]);
     expect(await conversation(jo)).toMatchObject({ closedBecause: ended, items: [{ text: "Why?" }] });
+  });
+
+  test("to a firm where nobody is left to read it: not lost in silence, and open again once somebody is", async () => {
+    const members = eq(users.companyId, applying.companyId);
+    await site.db.update(users).set({ state: "suspended" }).where(members);
+    const nobody = "Nobody at Quantum Costs Ltd reads messages on this site at present.";
+    expect(await refusal(jo)).toEqual([409, nobody]);
+    expect(await conversation(jo)).toMatchObject({ closedBecause: nobody, items: [] });
+    await site.db.update(users).set({ state: "active" }).where(members);
+    expect((await send(jo, "Hello?")).statusCode).toBe(201);
+    expect((await conversation(jo)).closedBecause).toBeNull();
   });
 
   test("while it is withdrawn: the employer sees a stub, until that is undone", async () => {

@@ -46,7 +46,7 @@ test("a freelance recruiter who is erased leaves no advert on the board and no n
 
   const [user] = await site.db.select(erasureColumns).from(users).where(eq(users.id, freelance.id));
   if (!user) throw new Error("the freelance recruiter is gone");
-  await lockingTransaction(site.db, (tx) => eraseAccount(tx, site.services, user, { now, reason: "for a test", tellOwner: false }));
+  await lockingTransaction(site.db, (tx) => eraseAccount(tx, site.services, user, { now, reason: "for a test" }));
   await site.services.search.applyNow([data.jobId ?? 0]);
 
   expect(await foundOnBoard(site, "q=aqueduct")).toEqual([]);

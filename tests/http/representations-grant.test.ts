@@ -144,6 +144,37 @@ describe("revoking", () => {
     expect((await mailsTo(site, scene.rae.email)).at(-1)?.text).toContain("has been revoked");
   });
 
+  test.each([
+    ["runs out", async () => scene.moveTo(daysLater(30))],
+    ["is given up by the firm", async (id: string) => void (await scene.call(scene.rae, "withdraw", { id }))],
+  ])("so does one that %s, as its text says: before and after the sweep, until it is given again", async (_, end) => {
+    const jobId = await scene.advert();
+    const people = openCvs(site);
+    const { cv } = await people.upload(jo, "Jo CV.pdf", makePdf({ comment: "Jo" }));
+    const applicationId = await scene.apply(jo, jobId, { cvId: cv.id });
+    const id = await scene.asked(scene.rae, { ...vacancy, applicationId });
+    await scene.grant(jo, id);
+    const seen = async () => {
+      const { data } = await queryProcedure<{ email: string | null; isPermissionEnded: boolean }>(
+        site,
+        "applications.get",
+        scene.rae.session.headers,
+        { id: applicationId },
+      );
+      const file = await people.download(scene.rae, `/api/applications/${applicationId}/cv`);
+      return [data.email, file.statusCode, data.isPermissionEnded];
+    };
+    expect(await seen()).toEqual([jo.email, 200, false]);
+    await end(id);
+    expect(await seen()).toEqual([null, 404, true]);
+    await endOverdueRepresentations(site.services, site.services.now());
+    expect(await seen()).toEqual([null, 404, true]);
+    await scene.moveTo(daysLater(61));
+    const again = await scene.asked(scene.rae, { ...vacancy, applicationId });
+    await scene.grant(jo, again);
+    expect(await seen()).toEqual([jo.email, 200, false]);
+  });
+
   test("is of what was sent before: an application sent to the advert after it is read like any other", async () => {
     const jobId = await scene.advert();
     const id = await scene.asked(scene.rae, order({ jobId }));
@@ -170,7 +201,12 @@ describe("revoking", () => {
     await scene.grant(jo, open[0] ?? "");
     await site.db.transaction(async (tx) => {
       if (who === "firm")
-        await withdrawRepresentationsOf(tx, { site: site.services.site, companyId: firmId, words: "", actorUserId: null, now: leftAt });
+        await withdrawRepresentationsOf(tx, {
+          at: { services: site.services, now: leftAt },
+          companyId: firmId,
+          words: "",
+          actorUserId: null,
+        });
       else {
         const ctx = { services: site.services, now: leftAt, principal: anonymous, request: { requestId: null } } as Context;
         await revokeAllRepresentations(tx, { ctx, userId: jo.id });

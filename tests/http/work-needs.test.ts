@@ -187,7 +187,7 @@ describe("a need that an employer announces", () => {
     expect((await work.call(jo, "introduce", { id: ofFreelancer.data.id, sharesEmail: true, sharesPhone: false })).status).toBe(404);
     await work.scene.moveTo(now);
     const [row] = await site.db.select({ firmId: workNeeds.firmId }).from(workNeeds).where(eq(workNeeds.publicId, ofFreelancer.data.id));
-    await withdrawNeedsOf(site.db, { companyId: row?.firmId ?? 0, now });
+    await withdrawNeedsOf(site.db, { at: { services: site.services, now }, companyId: row?.firmId ?? 0 });
     expect(await work.needsFor(jo)).toEqual([]);
     await work.announceNeed(work.scene.stu);
     expect(await work.needsFor(jo)).toHaveLength(1);

@@ -8,6 +8,7 @@ import { AuthPage, useSecretParameter } from "#src/features/auth/auth-page.tsx";
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import { continueSignedIn, landingPathOf, withNext } from "#src/features/auth/sign-in-calls.ts";
 import { signOut } from "#src/features/auth/sign-out.ts";
+import { counted } from "#src/lib/money.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { tryStorage } from "#src/lib/stored.ts";
 import type { PageProps } from "#src/page-module.types.ts";
@@ -120,8 +121,33 @@ function InvitationOptions({ invitation, token }: { invitation: Invitation; toke
           address of yours.
         </Notice>
       )}
+      {invitation.practice && <PracticeEnds inviterName={invitation.inviterName} practice={invitation.practice} />}
       <Accept companyName={invitation.companyName} token={token} />
     </>
+  );
+}
+
+function PracticeEnds({
+  inviterName,
+  practice: { openAdverts, paidAdverts },
+}: {
+  inviterName: string;
+  practice: NonNullable<Invitation["practice"]>;
+}) {
+  return (
+    <Notice tone="warn" label="You recruit as a freelance recruiter with this account">
+      When you accept, your page is taken down, requests and permissions in your name end
+      {openAdverts > 0 &&
+        `, and ${openAdverts === 1 ? "your open advert is" : `your ${openAdverts} open adverts are`} closed and their applicants told`}
+      .{" "}
+      {paidAdverts > 0 && (
+        <>
+          You cannot use the {counted(paidAdverts, "advert")} you have left from what you paid: publish first, or{" "}
+          <Link href={paths.contact()}>write to us</Link>.{" "}
+        </>
+      )}
+      To keep your practice, ask {inviterName} to invite another e-mail address of yours.
+    </Notice>
   );
 }
 

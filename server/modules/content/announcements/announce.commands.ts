@@ -1,6 +1,6 @@
 import type { Db } from "#db/client.ts";
 import { paths } from "#server/addresses/paths.ts";
-import type { Services } from "#server/kernel/context.ts";
+import type { Announcer } from "#server/kernel/events.ts";
 import { notify, replaceNotification } from "#server/modules/people/notifications/notify.commands.ts";
 import { queueMail } from "../mail/outbox.commands.ts";
 import type { AnnouncedFacts, AnnouncedName, AnnouncedOrder, Announcement, Announcements } from "./announcements.types.ts";
@@ -137,15 +137,9 @@ const announcements: Announcements<AnnouncedName> = {
   ...accountAnnouncements,
 };
 
-/** The site's services, and the time of the notification. */
-export interface Announcer {
-  services: Pick<Services, "site">;
-  now: Date;
-}
-
 /** Notifies every recipient in the catalogue of an event, on the site and by mail, in the caller's transaction. */
 export async function announce<Name extends AnnouncedName>(
-  { services: { site }, now }: Announcer,
+  { services: { site }, now, isReplay = false }: Announcer,
   tx: Db,
   name: Name,
   facts: AnnouncedFacts[Name],
@@ -160,7 +154,7 @@ export async function announce<Name extends AnnouncedName>(
         if (subjectId !== undefined && replacesUnread) await replaceNotification(tx, { ...order, subjectId });
         else await notify(tx, { ...order, ...(subjectId !== undefined && { subjectId }) });
       }
-      const written = email === null ? null : mail?.(facts, { ...reader, email }, site);
+      const written = email === null || isReplay ? null : mail?.(facts, { ...reader, email }, site);
       if (email === null || !written) continue;
       const isTaken = await queueMail(tx, { site, now }, { ...written, to: email, userId });
       if (isTaken) await mailed?.(tx, facts, { userId, now });

@@ -63,6 +63,8 @@ export const applicationView = applicationLine.extend({
   cv: sentCv.nullable(),
   /** A CV was sent but cannot be read while the applicant is masked. */
   isCvHidden: z.boolean(),
+  /** The permission to represent the sender has ended, so the employer may no longer read what they sent. */
+  isPermissionEnded: z.boolean(),
   answers: z.array(z.strictObject({ question: z.string(), answer: z.string() })),
   source: z.enum(applicationSources),
   /** Oldest first. */

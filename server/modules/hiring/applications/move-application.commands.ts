@@ -65,8 +65,9 @@ const endedAtOnce = 500;
 /** Rejects every open application to a firm that is closed and notifies its applicant. */
 export async function endOpenApplications(
   tx: Db,
-  { site, companyId, words: message, actorUserId, now }: EventFacts["firm.closed"],
+  { at, companyId, words: message, actorUserId }: EventFacts["firm.closed"],
 ): Promise<void> {
+  const { now } = at;
   const waiting = and(eq(jobs.companyId, companyId), inArray(applications.state, [...openStates]));
   for (;;) {
     const rows = await tx
@@ -83,7 +84,7 @@ export async function endOpenApplications(
       const move = { rowId: row.rowId, from: row.state, to: "not-progressing", actor: "employer", actorUserId } as const;
       await moveApplication(tx, { ...move, message, now });
       const news = { state: "not-progressing", message, reason: null, toldAt: now } as const;
-      await announce({ services: { site }, now }, tx, "application.moved", { application: row, ...news });
+      await announce(at, tx, "application.moved", { application: row, ...news });
     }
   }
 }

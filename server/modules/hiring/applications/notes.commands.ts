@@ -11,7 +11,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import type { EventFacts } from "#server/kernel/events.ts";
+import type { Announcer, EventFacts } from "#server/kernel/events.ts";
 import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
@@ -101,7 +101,7 @@ export function withdrawApplication(ctx: Context, publicId: string): Promise<{ u
   });
 }
 
-async function withdrawLockedApplication(ctx: Context, tx: Db, row: ApplicationRow): Promise<void> {
+async function withdrawLockedApplication(ctx: Announcer, tx: Db, row: ApplicationRow): Promise<void> {
   const { rowId, state, userId: actorUserId } = row;
   const move = { rowId, from: state, to: "withdrawn", actor: "applicant", actorUserId, now: ctx.now } as const;
   await moveApplication(tx, move, { stateBeforeWithdrawal: state });

@@ -56,7 +56,8 @@ async function toView(
   { isOwn, mayHandle: isMovable, mayBeBarred }: { isOwn: boolean; mayHandle: boolean; mayBeBarred: boolean },
 ): Promise<ApplicationView> {
   const side = isOwn ? "applicant" : "employer";
-  const isStub = !isOwn && (row.state === "withdrawn" || (mayBeBarred && (await findBarredApplications(services.db, [row], now))(row)));
+  const isPermissionEnded = !isOwn && mayBeBarred && (await findBarredApplications(services.db, [row], now))(row);
+  const isStub = !isOwn && (row.state === "withdrawn" || isPermissionEnded);
   const isHidden = !isOwn && row.isMasked;
   const shown = (text: string | null) => (isStub || text === null ? null : isHidden ? withoutIdentity(text, row.applicantName) : text);
   const undoEnds = row.state === "withdrawn" && isOwn ? undoUntil(row.stateChangedAt) : null;
@@ -68,6 +69,7 @@ async function toView(
     coverNote: shown(row.coverNote),
     cv: isStub || isHidden ? null : await findApplicationCv(services.db, row),
     isCvHidden: !isStub && isHidden && row.cvId !== null,
+    isPermissionEnded,
     answers: isStub ? [] : row.answers.map(({ question, answer }) => ({ question, answer: shown(answer) ?? "" })),
     source: row.source,
     timeline: (await listMoves(services.db, row.rowId, side)).map((move) => ({

@@ -63,7 +63,11 @@ export function endContact(ctx: Context, id: string): Promise<{ state: "ended" }
 /** Ends or declines a jobseeker's requests with these firms, with all if null, and notifies them as for each single request. */
 export async function endContactWith(
   tx: Db,
-  { ctx, candidateUserId, firmIds }: Omit<EventFacts["seeker.hidden"], "firmIds"> & { firmIds: readonly number[] | null },
+  {
+    ctx,
+    candidateUserId,
+    firmIds,
+  }: Pick<EventFacts["seeker.left"], "ctx"> & { candidateUserId: number; firmIds: readonly number[] | null },
 ): Promise<void> {
   if (firmIds?.length === 0) return;
   const rows = await selectRequests(tx)
@@ -85,13 +89,24 @@ export async function endContactWith(
 }
 
 /** Ends or withdraws all of a closed firm's requests and tells the jobseekers. */
-export async function endContactsOfFirm(tx: Db, { site, companyId, now }: EventFacts["firm.closed"]): Promise<void> {
+export async function endContactsOfFirm(tx: Db, { at, companyId }: EventFacts["firm.closed"]): Promise<void> {
   const rows = await selectRequests(tx)
     .where(and(eq(contactRequests.firmId, companyId), inArray(contactRequests.state, ["asked", "accepted"])))
     .for("update");
   for (const row of rows) {
-    await endRequest(tx, row, row.state === "accepted" ? "ended" : "withdrawn", now);
-    await announce({ services: { site }, now }, tx, "contact.ended", row);
+    await endRequest(tx, row, row.state === "accepted" ? "ended" : "withdrawn", at.now);
+    await announce(at, tx, "contact.ended", row);
+  }
+}
+
+/** Withdraws the unanswered requests that somebody whose account is erased has sent, and tells the jobseekers. */
+export async function withdrawContactRequestsBy(tx: Db, { at, user }: EventFacts["account.erasing"]): Promise<void> {
+  const rows = await selectRequests(tx)
+    .where(and(eq(contactRequests.askedByUserId, user.id), eq(contactRequests.state, "asked")))
+    .for("update");
+  for (const row of rows) {
+    await endRequest(tx, row, "withdrawn", at.now);
+    await announce(at, tx, "contact.ended", row);
   }
 }
 

@@ -1,9 +1,11 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, count, desc, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { InvitationState } from "#db/own-values.ts";
 import { invitations, users } from "#db/schema/accounts.ts";
 import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
+import { freelancePractices } from "#db/schema/job-drafts.ts";
+import { jobs } from "#db/schema/jobs.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Principal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -15,6 +17,8 @@ import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.t
 import { policies } from "#server/kernel/limits/policies.ts";
 import { hashOf, randomPublicId, randomSecret } from "#server/kernel/secrets.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
+import { ownerOf } from "#server/modules/money/credits/credit-owner.ts";
+import { readCreditsLeft } from "#server/modules/money/credits/plans.queries.ts";
 import { requireQuota } from "#server/modules/people/accounts/attempt-limits.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { emailKeyOf, maskEmail } from "#server/text/email-address.ts";
@@ -56,6 +60,7 @@ export async function viewInvitation(ctx: Context, token: string) {
   if (!row) throw new AppError("not-found", "This invitation link is not valid.");
   const { emailKey, companyName, inviterName, role } = row;
   const state = invitationStateAt(row, ctx.now);
+  const isForMe = (await emailKeyOfPrincipal(db, ctx.principal)) === emailKey;
   return {
     companyName,
     inviterName,
@@ -65,10 +70,27 @@ export async function viewInvitation(ctx: Context, token: string) {
     email: ctx.principal.kind === "anonymous" && state === "sent" ? emailKey : null,
     state,
     /** The visitor is signed in with the invited address. */
-    isForMe: (await emailKeyOfPrincipal(db, ctx.principal)) === emailKey,
+    isForMe,
+    practice: isForMe && state === "sent" ? await readOwnPractice(ctx) : null,
     /** The visitor is signed out; does not reveal whether the address has an account. */
     needsAccount: ctx.principal.kind === "anonymous",
   };
+}
+
+/** Returns what a freelance recruiter gives up by joining a company: adverts on the board or on their way, and adverts paid for and not used. */
+async function readOwnPractice({
+  services: { db },
+  principal,
+  now,
+}: Context): Promise<{ openAdverts: number; paidAdverts: number } | null> {
+  if (principal.kind === "anonymous" || !principal.isFreelance) return null;
+  const [open] = await db
+    .select({ adverts: count() })
+    .from(jobs)
+    .innerJoin(freelancePractices, eq(freelancePractices.companyId, jobs.companyId))
+    .where(and(eq(freelancePractices.userId, principal.userId), inArray(jobs.status, ["awaiting-review", "live", "paused"])));
+  const { available } = await readCreditsLeft(db, ownerOf(principal), now);
+  return { openAdverts: open?.adverts ?? 0, paidAdverts: available };
 }
 
 async function emailKeyOfPrincipal(db: Db, principal: Principal): Promise<string | null> {

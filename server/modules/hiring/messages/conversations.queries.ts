@@ -11,6 +11,7 @@ import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import { listManagers } from "#server/modules/content/announcements/readers.queries.ts";
 import { employerFacts, firmOf } from "#server/modules/hiring/applications/application-access.ts";
 import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import { londonDay } from "#server/text/plain-words.ts";
@@ -140,7 +141,7 @@ export async function readConversation(
   const { isAudited } = requireAllowed(ctx, "message.read", facts);
   if (!row || (row.state === "draft" && side === "employer")) throw new AppError("not-found", "There is no such application.");
   if (isAudited) await auditRead(ctx, { action: "message.read", resource: "application", resourceId: id });
-  const head = { ...toConversationHead(row, side), closedBecause: closedReason(row, side, ctx.now) };
+  const head = { ...toConversationHead(row, side), closedBecause: await findClosedReason(db, row, side, ctx.now) };
   if (isHiddenFrom(side, row)) return { ...head, items: [], unreadCount: 0, nextCursor: null };
   const reader = { userId: principal.userId, side };
   const beforeRowId = cursor === undefined ? null : await findMessageRow(db, row.rowId, cursor);
@@ -178,10 +179,9 @@ export async function conversationAccessOf(
 export const isHiddenFrom = (side: ApplicationSide, { state }: Pick<ApplicationRow, "state">): boolean =>
   side === "employer" && state === "withdrawn";
 
-type ClosedFacts = Pick<ApplicationRow, "state" | "closedAt" | "companyName" | "userId">;
-
 /** Returns the user-facing reason why nothing can be sent about an application; null while messages are open. */
-export function closedReason({ state, closedAt, companyName, userId }: ClosedFacts, side: ApplicationSide, now: Date): string | null {
+export async function findClosedReason(db: Db, row: ApplicationRow, side: ApplicationSide, now: Date): Promise<string | null> {
+  const { state, closedAt, companyName, userId } = row;
   if (state === "draft") return "You can write to each other once the application is sent.";
   if (userId === null) return "The applicant has closed their account.";
   if (state === "withdrawn") {
@@ -189,8 +189,11 @@ export function closedReason({ state, closedAt, companyName, userId }: ClosedFac
       ? `You have withdrawn this application, so ${companyName} can no longer see your messages.`
       : "The applicant has withdrawn this application.";
   }
-  if (closedAt === null || closedAt.getTime() + messagesAfterOutcomeDays * dayMs > now.getTime()) return null;
-  return `This application ended on ${londonDay(closedAt)}. You can send messages for ${messagesAfterOutcomeDays} days after that.`;
+  const isOver = closedAt !== null && closedAt.getTime() + messagesAfterOutcomeDays * dayMs <= now.getTime();
+  if (isOver)
+    return `This application ended on ${londonDay(closedAt)}. You can send messages for ${messagesAfterOutcomeDays} days after that.`;
+  if (side === "employer" || (await listManagers(db, row)).length > 0) return null;
+  return `Nobody at ${companyName} reads messages on this site at present.`;
 }
 
 const toConversationHead = (

@@ -14,7 +14,7 @@ import { announce } from "#server/modules/content/announcements/announce.command
 import { markSubjectRead } from "#server/modules/people/notifications/notify.commands.ts";
 import { findApplication, findApplications, lockApplication } from "../applications/application-rows.queries.ts";
 import { openLockedApplication } from "../applications/move-application.commands.ts";
-import { closedReason, conversationAccessOf, isHiddenFrom } from "./conversations.queries.ts";
+import { conversationAccessOf, findClosedReason, isHiddenFrom } from "./conversations.queries.ts";
 import type { markSeenInput, sendMessageInput, sentMessage } from "./message.fields.ts";
 import { countUnread, findLatestMessages, findMessageRow } from "./message-rows.queries.ts";
 
@@ -179,7 +179,7 @@ async function send(ctx: Context, tx: Db, { id, text }: SendMessageInput): Promi
   const { side, facts } = await conversationAccessOf(tx, principal, row);
   requireAllowed(ctx, "message.send", facts);
   if (!row) throw new AppError("not-found", "There is no such application.");
-  const closed = closedReason(row, side, now);
+  const closed = await findClosedReason(tx, row, side, now);
   if (closed !== null) throw new AppError("conflict", closed);
   const { userId } = principal;
   const publicId = randomPublicId();

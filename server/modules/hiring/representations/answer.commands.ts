@@ -109,7 +109,7 @@ async function endRepresentation(
   await tx.update(representations).set({ state, endedAt, refusalReason }).where(eq(representations.id, rowId));
 }
 
-const auditAnswer = (ctx: Context, tx: Db, { id }: RepresentationRow, reason: string) =>
+const auditAnswer = (ctx: EventFacts["seeker.left"]["ctx"], tx: Db, { id }: RepresentationRow, reason: string) =>
   recordAudit(tx, ctx, { action: "representation.answer", resource: "representation", resourceId: id, reason });
 
 const alreadyRepresented = ({ id, firmName, clientName, givenAt }: RepresentationRow) =>
@@ -161,15 +161,15 @@ export async function revokeAllRepresentations(tx: Db, { ctx, userId }: EventFac
 }
 
 /** Withdraws all requests and permissions of a closed firm and notifies both sides. */
-export async function withdrawRepresentationsOf(tx: Db, { site, companyId, now }: EventFacts["firm.closed"]): Promise<void> {
+export async function withdrawRepresentationsOf(tx: Db, { at, companyId }: EventFacts["firm.closed"]): Promise<void> {
   const { firmId, state } = representations;
   const rows = await selectRepresentations(tx)
     .where(and(eq(firmId, companyId), inArray(state, ["asked", "given"])))
     .for("update");
   for (const row of rows) {
-    const ended = stateOnLeaving(row, now, { asked: "withdrawn", given: "withdrawn" });
-    await endRepresentation(tx, row, ended, now);
-    await announce({ services: { site }, now }, tx, "representation.moved", { request: row, state: ended, reason: null, expiresAt: null });
+    const ended = stateOnLeaving(row, at.now, { asked: "withdrawn", given: "withdrawn" });
+    await endRepresentation(tx, row, ended, at.now);
+    await announce(at, tx, "representation.moved", { request: row, state: ended, reason: null, expiresAt: null });
   }
 }
 

@@ -7,8 +7,8 @@ import { jobs } from "#db/schema/jobs.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { type EventFacts, emit } from "#server/kernel/events.ts";
-import { type Announcer, announce } from "#server/modules/content/announcements/announce.commands.ts";
+import { type Announcer, type EventFacts, emit } from "#server/kernel/events.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { removeWebhooksOf } from "#server/modules/hiring/webhooks/webhooks.commands.ts";
 import { closedBeforeReview } from "#server/modules/market/adverts/job-state.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
@@ -125,7 +125,7 @@ async function closeFirm(
   const { now } = at;
   const [firm] = await tx.select({ name: companies.name }).from(companies).where(eq(companies.id, companyId)).limit(1).for("update");
   const words = `${firm?.name ?? "The firm"} no longer recruits on this site.`;
-  await emit(tx, "firm.closed", { site: at.services.site, companyId, words, actorUserId, now });
+  await emit(tx, "firm.closed", { at, companyId, words, actorUserId });
   await tx
     .update(invitations)
     .set({ state: "revoked", decidedAt: now })
@@ -142,7 +142,7 @@ async function closeFirm(
 }
 
 /** Closes the firm of a user whose account is erased, if they were its only member. */
-export async function closeFirmOfLastMember(tx: Db, { site, user, now }: EventFacts["account.erasing"]): Promise<void> {
+export async function closeFirmOfLastMember(tx: Db, { at, user }: EventFacts["account.erasing"]): Promise<void> {
   const { companyId } = user;
   if (companyId === null) return;
   const [other] = await tx
@@ -151,7 +151,7 @@ export async function closeFirmOfLastMember(tx: Db, { site, user, now }: EventFa
     .where(and(eq(users.companyId, companyId), ne(users.id, user.id)))
     .limit(1)
     .for("update");
-  if (!other) await closeFirm({ services: { site }, now }, tx, { companyId, actorUserId: null });
+  if (!other) await closeFirm(at, tx, { companyId, actorUserId: null });
 }
 
 async function archiveAdverts(tx: Db, companyId: number, now: Date): Promise<number[]> {

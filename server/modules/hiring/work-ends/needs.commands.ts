@@ -10,6 +10,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import { lockCurrentFirm } from "#server/kernel/access/standing-firm.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import type { EventFacts } from "#server/kernel/events.ts";
 import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
 import { contactDetailsIn } from "#server/kernel/questions/contact-details.ts";
 import { type Question, requireConfirmed } from "#server/kernel/questions/question.ts";
@@ -132,10 +133,10 @@ export function withdrawNeed(ctx: Context, id: string): Promise<{ state: "withdr
 }
 
 /** Withdraws all needs of a firm that is closed. */
-export async function withdrawNeedsOf(tx: Db, { companyId, now }: { companyId: number; now: Date }): Promise<void> {
+export async function withdrawNeedsOf(tx: Db, { at, companyId }: Pick<EventFacts["firm.closed"], "at" | "companyId">): Promise<void> {
   await tx
     .update(workNeeds)
-    .set({ state: "withdrawn", endedAt: now })
+    .set({ state: "withdrawn", endedAt: at.now })
     .where(and(eq(workNeeds.firmId, companyId), eq(workNeeds.state, "open")));
 }
 

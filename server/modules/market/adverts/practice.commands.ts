@@ -47,17 +47,17 @@ export async function ensurePractice(tx: Db, userId: number, now: Date): Promise
 }
 
 /** Closes all adverts of a freelance recruiter who leaves, and ends what is open in their own name. */
-export async function closePractice(tx: Db, { site, userId, now }: EventFacts["freelance.left"]): Promise<void> {
+export async function closePractice(tx: Db, { at, userId }: EventFacts["freelance.left"]): Promise<void> {
+  const { now } = at;
   const [practice] = await tx
-    .select({ companyId: companies.id, name: companies.name })
+    .select({ companyId: freelancePractices.companyId })
     .from(freelancePractices)
-    .innerJoin(companies, eq(companies.id, freelancePractices.companyId))
     .where(eq(freelancePractices.userId, userId))
     .limit(1);
   if (!practice) return;
-  const { companyId, name } = practice;
-  const words = `${name} no longer recruits as a freelance recruiter on this site.`;
-  await emit(tx, "firm.closed", { site, companyId, words, actorUserId: null, now });
+  const { companyId } = practice;
+  const words = "The recruiter no longer recruits as a freelance recruiter on this site.";
+  await emit(tx, "firm.closed", { at, companyId, words, actorUserId: null });
   const shown = await tx
     .select({ id: jobs.id, status: jobs.status })
     .from(jobs)

@@ -117,8 +117,9 @@ export const representationNews: Readonly<Record<"firm" | "candidate", Sentences
     given: "The permission has been given. You can download its receipt.",
     refused: "Your request has been refused. You can ask about this vacancy again in 30 days.",
     revoked: "The permission has been revoked. You may no longer read their details or put them forward.",
-    replaced: "The permission has ended: the jobseeker has given it to another recruiter.",
-    expired: "The permission has ended automatically after 30 days.",
+    replaced: "The permission has ended: the jobseeker has given it to another recruiter. You may no longer read their details.",
+    expired:
+      "The permission has ended automatically after 30 days. You may no longer read their details or put them forward until you have asked again and they agree.",
     lapsed: "Your request was not answered and has expired.",
     withdrawn: "You have withdrawn your request, or given up the permission.",
   },
@@ -127,7 +128,8 @@ export const representationNews: Readonly<Record<"firm" | "candidate", Sentences
     refused: "You have refused the request.",
     revoked: "You have revoked your permission. The recruiter can no longer read your details for it.",
     replaced: "The permission has ended: you have given it to another recruiter.",
-    expired: "The permission has ended automatically after 30 days.",
+    expired:
+      "The permission has ended automatically after 30 days. The recruiter can no longer read your details for it, unless you give it again.",
     lapsed: "You did not answer the request, and it has expired.",
     withdrawn: "The recruiter has withdrawn the request, or given up the permission.",
   },

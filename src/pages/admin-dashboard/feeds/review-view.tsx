@@ -11,13 +11,12 @@ import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field, Options } from "#src/ui/field.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
 import { TableHead } from "#src/ui/table.tsx";
 import styles from "./feeds.module.css";
 import { reviewHref } from "./feeds-address.ts";
-import { type NewRule, RuleForm, type TitleRuleChanges, useTitleRules } from "./rules-view.tsx";
+import { type NewRule, RuleForm, type TitleRuleChanges, TitleRuleOutcome, useTitleRules } from "./rules-view.tsx";
 import { FeedsNav } from "./source-list.tsx";
 
 type ReviewResults = Outputs["feeds"]["review"];
@@ -43,9 +42,7 @@ export function ReviewView({ urlQuery }: { urlQuery: ReviewQuery }) {
           it.
         </p>
       </div>
-      <DoneMessage text={changes.done} />
-      {changes.refusal && <p role="alert">{[changes.refusal.message, ...Object.values(changes.refusal.fieldErrors)].join(" ")}</p>}
-      {changes.prompt}
+      <TitleRuleOutcome changes={changes} />
       <WordsFilter
         label="Adverts to review"
         of="Title or feed"

@@ -13,12 +13,16 @@ import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
+import { Link } from "#src/ui/link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
 import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import styles from "./feeds.module.css";
+import { feedHref } from "./feeds-address.ts";
 import { FeedsNav } from "./source-list.tsx";
+import { listStoppedSince, useFeedStats } from "./use-feed-stats.ts";
 
 type Rule = Outputs["feeds"]["rules"]["rules"][number];
 
@@ -35,9 +39,7 @@ export function RulesView({ q }: { q: string }) {
         <p className={dashboard.soft}>A rule for one advert overrides a rule for a title, which overrides a rule for words in titles.</p>
       </div>
       <RuleForm id="new-rule" changes={changes} />
-      <DoneMessage text={changes.done} />
-      {changes.refusal && <p role="alert">{[changes.refusal.message, ...Object.values(changes.refusal.fieldErrors)].join(" ")}</p>}
-      {changes.prompt}
+      <TitleRuleOutcome changes={changes} />
       <Loaded query={query} what="the rules" rows={6} skeleton={<ListSkeleton rows={6} />}>
         {({ rules }) => (
           <>
@@ -69,7 +71,7 @@ function List({ rules, q, changes }: { rules: readonly Rule[]; q: string; change
             <ConfirmButton
               label="Remove"
               about={ruleWords(rule)}
-              question={`Remove the rule: ${ruleWords(rule)}?`}
+              question={`Remove the rule: ${ruleWords(rule)}?${rule.isOurs ? " Adverts that only it approves are closed." : ""}`}
               confirmLabel="Yes, remove it"
               isBusy={changes.isBusy}
               onConfirm={() => changes.remove(rule.id, "The rule is removed.")}
@@ -154,20 +156,44 @@ export function useTitleRules() {
   const cache = trpc.useUtils();
   const { start, isBusy, refusal, prompt } = useCommand();
   const [done, setDone] = useState("");
-  const change = (call: () => Promise<{ feedsRead: number }>, words: string) =>
+  const [requestedAt, setRequestedAt] = useState<string | null>(null);
+  const change = (call: () => Promise<{ feedsRead: number; requestedAt: string }>, words: string) =>
     start(async () => {
       setDone("");
       // Also after a refusal: it says that the list has changed.
-      const { feedsRead } = await call().finally(() => cache.feeds.invalidate());
+      const changed = await call().finally(() => cache.feeds.invalidate());
+      const { feedsRead } = changed;
+      setRequestedAt(changed.requestedAt);
       setDone(
         `${words} ${feedsRead === 0 ? "It applies from the feed’s next run." : `${counted(feedsRead, "feed")} will be read again within half a minute.`}`,
       );
     });
   return {
-    ...{ isBusy, refusal, prompt, done },
+    ...{ isBusy, refusal, prompt, done, requestedAt },
     add: (rule: NewRule, words: string) => change(() => cache.client.feeds.addRule.mutate(rule), words),
     remove: (id: number, words: string) => change(() => cache.client.feeds.removeRule.mutate({ id }), words),
   };
 }
 
 export type TitleRuleChanges = ReturnType<typeof useTitleRules>;
+
+/** What a change of rules has done, and the feeds whose run stopped because of it. */
+export function TitleRuleOutcome({ changes: { done, refusal, prompt, requestedAt } }: { changes: TitleRuleChanges }) {
+  return (
+    <>
+      <DoneMessage text={done} />
+      {refusal && <p role="alert">{[refusal.message, ...Object.values(refusal.fieldErrors)].join(" ")}</p>}
+      {prompt}
+      <div role="status">{requestedAt && <StoppedFeeds requestedAt={requestedAt} />}</div>
+    </>
+  );
+}
+
+function StoppedFeeds({ requestedAt }: { requestedAt: string }) {
+  const { data } = useFeedStats();
+  return listStoppedSince(data?.sources ?? [], requestedAt).map(({ slug, name, lastRun }) => (
+    <Notice key={slug} tone="warn" label={lastRun?.state === "held" ? `The run of “${name}” is held` : `The run of “${name}” failed`}>
+      {lastRun?.message} <Link href={feedHref(slug)}>{lastRun?.state === "held" ? "Confirm or discard the run" : "See the feed"}</Link>
+    </Notice>
+  ));
+}

@@ -1,7 +1,7 @@
 import { environmentManager, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { FeedStats } from "./source-state.tsx";
-import { pollWhileRunning } from "./use-feed-stats.ts";
+import type { FeedStats, Source } from "./source-state.tsx";
+import { listStoppedSince, pollWhileRunning } from "./use-feed-stats.ts";
 
 const source = { isRunning: false, runRequestedAt: null as string | null };
 let answers: (typeof source)[];
@@ -54,4 +54,18 @@ test("not at all where nothing runs", async () => {
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   expect(asked).toBe(1);
   close();
+});
+
+test("a change of rules is told of feeds whose run stopped since, not of earlier trouble", () => {
+  const requestedAt = "2026-11-22T08:00:00.000Z";
+  const feed = (slug: string, needsAttention: boolean, startedAt: string | null) =>
+    ({ slug, needsAttention, lastRun: startedAt === null ? null : { startedAt } }) as Source;
+  const sources = [
+    feed("held", true, "2026-11-22T08:00:20.000Z"),
+    feed("at-once", true, requestedAt),
+    feed("done", false, "2026-11-22T08:00:20.000Z"),
+    feed("held-before", true, "2026-11-22T07:59:59.999Z"),
+    feed("never-read", true, null),
+  ];
+  expect(listStoppedSince(sources, requestedAt).map(({ slug }) => slug)).toEqual(["held", "at-once"]);
 });

@@ -1,7 +1,7 @@
 import type { Query } from "@tanstack/react-query";
 import { trpc } from "#src/trpc/client.ts";
 import { pollGapMs } from "#src/trpc/poll-gap.ts";
-import type { FeedStats, Run } from "./source-state.tsx";
+import type { FeedStats, Run, Source } from "./source-state.tsx";
 
 /** Every feed with its last run, polled while one is being read. */
 export const useFeedStats = () => trpc.feeds.stats.useQuery(undefined, { staleTime: 0, refetchInterval: pollWhileRunning });
@@ -11,6 +11,10 @@ const whileRunningMs = 10_000;
 /** Returns whether a run has been requested but not begun, or is in progress. */
 export const isRunActive = ({ isRunning, runRequestedAt }: { isRunning: boolean; runRequestedAt: string | null }): boolean =>
   isRunning || runRequestedAt !== null;
+
+/** Returns the feeds of which a run that began at that time or later failed, or waits for somebody to confirm what it would close. */
+export const listStoppedSince = (sources: readonly Source[], requestedAt: string): Source[] =>
+  sources.filter(({ needsAttention, lastRun }) => needsAttention && lastRun !== null && lastRun.startedAt >= requestedAt);
 
 /** Polls every ten seconds while a feed is being read, and not otherwise. */
 export const pollWhileRunning = pollWhile<FeedStats>(({ sources }) => sources.some(isRunActive));

@@ -24,7 +24,7 @@ import { InterviewsPart } from "../interviews/interviews-part.tsx";
 import { type Applicant, ApplicantHistory, PersonDetails } from "./applicant-history.tsx";
 import { ApplicantNotes } from "./applicant-notes.tsx";
 import board from "./board.module.css";
-import { applicantNameOf, noticeWords, stageLabels, waitingWords } from "./hiring-words.ts";
+import { applicantNameOf, closedReason, noticeWords, stageLabels, waitingWords } from "./hiring-words.ts";
 import { OutcomePanel, ShortlistPanel, UnmovedNotice, useApplicantMoves } from "./outcome-panel.tsx";
 
 const allOfThem = paths.recruiterTab("applicants");
@@ -197,7 +197,7 @@ function useRefreshListsOnOpen({ id, openedAt }: Applicant): void {
 
 /** The submitted application, with its CV to download; review mode shows the CV itself. */
 function SubmittedApplication({ applicant }: { applicant: Applicant }) {
-  const { state, email, phone, coverNote, answers } = applicant;
+  const { email, phone, coverNote, answers } = applicant;
   const facts: [string, ReactNode][] = [
     ["E-mail address", email && <a href={`mailto:${email}`}>{email}</a>],
     ["Telephone", phone && <a href={telephoneHref(phone)}>{phone}</a>],
@@ -208,13 +208,7 @@ function SubmittedApplication({ applicant }: { applicant: Applicant }) {
   const given = facts.filter(([, value]) => value);
   return (
     <Section id="sent" level={3} heading="What they sent">
-      {given.length === 0 ? (
-        <p>
-          {state === "withdrawn" ? "The applicant has withdrawn, so the application is no longer available." : "There is nothing to show."}
-        </p>
-      ) : (
-        <FactList facts={given} />
-      )}
+      {given.length === 0 ? <p>{closedReason(applicant) ?? "There is nothing to show."}</p> : <FactList facts={given} />}
     </Section>
   );
 }

@@ -13,6 +13,15 @@ export const stageLabels: Record<ApplicationState, string> = { ...applicationSta
 /** The name is null once the applicant has closed their account. */
 export const applicantNameOf = ({ applicantName }: { applicantName: string | null }): string => applicantName ?? "Former applicant";
 
+/** Why what an applicant sent can no longer be read; null while it can be. */
+export function closedReason({
+  state,
+  isPermissionEnded,
+}: Pick<Outputs["applications"]["get"], "state" | "isPermissionEnded">): string | null {
+  if (state === "withdrawn") return "The applicant has withdrawn, so what they sent is no longer available.";
+  return isPermissionEnded ? "Your permission to represent this applicant has ended, so what they sent is no longer available." : null;
+}
+
 const dayMs = 86_400_000;
 
 /** "Waiting 3 days", with when a promised answer is due, until somebody answers; then "Applied 3 Nov 2026"; null before it is sent. */

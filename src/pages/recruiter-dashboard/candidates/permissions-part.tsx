@@ -115,7 +115,7 @@ function OpenedPermission({ id }: { id: string }) {
             {(request.state === "asked" || request.state === "given") && (
               <ConfirmButton
                 label={request.state === "asked" ? "Withdraw the request" : "Give up permission"}
-                question={`${request.role} at ${request.clientName}: the candidate will be notified.`}
+                question={`${request.role} at ${request.clientName}: the candidate will be notified${request.state === "given" ? ", and you can no longer read their details for it" : ""}.`}
                 confirmLabel="Yes, confirm"
                 isBusy={withdraw.isPending}
                 onConfirm={() => withdraw.mutate({ id })}

@@ -12,6 +12,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
+import { closedReason } from "../applicants/hiring-words.ts";
 import { PdfView } from "./pdf-view.tsx";
 import styles from "./review.module.css";
 
@@ -21,14 +22,13 @@ type Message = Outputs["messages"]["get"]["items"][number];
 
 /** The CV as it can be read in the page, or why there is none. */
 export function CvPane({ applicant }: { applicant: Applicant }) {
-  const { cv, isCvHidden, state } = applicant;
+  const { cv, isCvHidden } = applicant;
   if (cv) return <Cv id={applicant.id} cv={cv} />;
   if (isCvHidden) {
     return <NothingToRead title="The CV is hidden">A CV shows a name. You can read it once this applicant is shortlisted.</NothingToRead>;
   }
-  if (state === "withdrawn") {
-    return <NothingToRead title="The application was withdrawn">What was sent with it is no longer available.</NothingToRead>;
-  }
+  const closed = closedReason(applicant);
+  if (closed !== null) return <NothingToRead title="The CV is no longer available">{closed}</NothingToRead>;
   return (
     <NothingToRead title="No CV attached">
       <AskForCv applicant={applicant} />

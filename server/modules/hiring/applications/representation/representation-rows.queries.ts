@@ -147,8 +147,8 @@ interface SentApplication {
 const keyOf = (userId: number, jobId: number) => `${userId} ${jobId}`;
 
 /**
- * Returns a predicate for applications whose sender has since revoked this firm's permission for the advert or given it to another firm.
- * The firm may then see only that they applied.
+ * Returns a predicate for applications sent before this firm's permission for the advert ended, however it ended: as its text says, the
+ * firm may then see only that they applied.
  */
 export async function findBarredApplications(
   db: Db,
@@ -159,25 +159,28 @@ export async function findBarredApplications(
   const firmIds = [...new Set(sent.map(({ companyId }) => companyId))];
   if (userIds.length === 0) return () => false;
   const rows = await db
-    .select({ userId: representations.candidateUserId, ...pick(representations, "jobId", "firmId", "state", "expiresAt", "endedAt") })
+    .select({
+      userId: representations.candidateUserId,
+      ...pick(representations, "jobId", "firmId", "state", "answerBy", "expiresAt", "endedAt"),
+    })
     .from(representations)
     .where(
       and(
         inArray(representations.candidateUserId, userIds),
         inArray(representations.firmId, firmIds),
         inArray(representations.jobId, [...new Set(sent.map(({ jobId }) => jobId))]),
-        inArray(representations.state, ["given", "revoked", "replaced"]),
+        isNotNull(representations.givenAt),
       ),
     )
     .limit(sent.length * 50);
   const firmOfJob = new Map(sent.map(({ jobId, companyId }) => [jobId, companyId]));
   const permissions = rows.flatMap(({ userId, jobId, firmId, ...row }) =>
-    userId !== null && jobId !== null && firmOfJob.get(jobId) === firmId ? [{ key: keyOf(userId, jobId), ...row }] : [],
+    userId !== null && jobId !== null && firmOfJob.get(jobId) === firmId
+      ? [{ key: keyOf(userId, jobId), isValid: stateAt(row, now) === "given", endedAt: row.endedAt ?? row.expiresAt }]
+      : [],
   );
-  const valid = new Set(
-    permissions.flatMap(({ key, state, expiresAt }) => (state === "given" && expiresAt !== null && expiresAt > now ? [key] : [])),
-  );
-  const ended = permissions.filter(({ state }) => state !== "given");
+  const valid = new Set(permissions.flatMap(({ key, isValid }) => (isValid ? [key] : [])));
+  const ended = permissions.filter(({ isValid }) => !isValid);
   return ({ userId, jobId, sentAt }) => {
     const key = keyOf(userId ?? 0, jobId);
     const isSentSince = (endedAt: Date | null) => endedAt !== null && sentAt !== null && sentAt > endedAt;

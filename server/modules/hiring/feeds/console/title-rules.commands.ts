@@ -13,11 +13,18 @@ import type { addTitleRuleInput } from "./feed-console.fields.ts";
 import { feedSourceNotFound } from "./feed-stats.queries.ts";
 import { isAwaitingReview } from "./review.queries.ts";
 
+interface ChangedRule {
+  id: number;
+  feedsRead: number;
+  /** Runs that begin from then on read the feeds with the changed rules. */
+  requestedAt: string;
+}
+
 /**
  * Saves a rule for feed titles, replacing one with the same wording, and re-reads the feeds it applies to.
  * @throws AppError not-found for an unknown feed
  */
-export async function addTitleRule(ctx: Context, input: z.output<typeof addTitleRuleInput>): Promise<{ id: number; feedsRead: number }> {
+export async function addTitleRule(ctx: Context, input: z.output<typeof addTitleRuleInput>): Promise<ChangedRule> {
   requireAllowed(ctx, "feed.configure", {});
   return withIdempotencyKey(ctx, { call: "feeds.addRule", sent: input }, async (tx) => {
     const { slug, kind, isOurs, rowId } = input;
@@ -38,12 +45,12 @@ export async function addTitleRule(ctx: Context, input: z.output<typeof addTitle
       .limit(1);
     if (!saved) throw new Error("The rule was not saved.");
     await audit(ctx, tx, saved.id, { reason: "rule added", after: { ...rule, ...decided } });
-    return { id: saved.id, feedsRead: await requestFeedRuns(ctx, tx, slug) };
+    return { id: saved.id, ...(await requestFeedRuns(ctx, tx, slug)) };
   });
 }
 
 /** Deletes a rule and re-reads its feeds without it. @throws AppError not-found */
-export async function removeTitleRule(ctx: Context, id: number): Promise<{ id: number; feedsRead: number }> {
+export async function removeTitleRule(ctx: Context, id: number): Promise<ChangedRule> {
   requireAllowed(ctx, "feed.configure", {});
   return withIdempotencyKey(ctx, { call: "feeds.removeRule", sent: { id } }, async (tx) => {
     const [rule] = await tx.select().from(feedTitleRules).where(eq(feedTitleRules.id, id)).limit(1).for("update");
@@ -51,18 +58,18 @@ export async function removeTitleRule(ctx: Context, id: number): Promise<{ id: n
     await tx.delete(feedTitleRules).where(eq(feedTitleRules.id, id));
     const { sourceSlug, kind, wording, isOurs, category } = rule;
     await audit(ctx, tx, id, { reason: "rule removed", before: { sourceSlug, kind, wording, isOurs, category } });
-    return { id, feedsRead: await requestFeedRuns(ctx, tx, sourceSlug === "" ? null : sourceSlug) };
+    return { id, ...(await requestFeedRuns(ctx, tx, sourceSlug === "" ? null : sourceSlug)) };
   });
 }
 
 /** Schedules a full read of fetched feeds at the runner's next turn; file sources are re-read on their next import. */
-async function requestFeedRuns(ctx: Context, tx: Db, slug: string | null): Promise<number> {
+async function requestFeedRuns(ctx: Context, tx: Db, slug: string | null): Promise<Omit<ChangedRule, "id">> {
   const hasAddress = or(like(feedSources.location, "https:%"), like(feedSources.location, "http:%"));
   const isInScope = slug === null ? and(eq(feedSources.isPaused, false), isNotNull(feedSources.schedule)) : eq(feedSources.slug, slug);
   const feeds = await tx.select({ id: feedSources.id }).from(feedSources).where(and(hasAddress, isInScope)).limit(1000).for("update");
   const runRequest = { runRequestedAt: ctx.now, etag: null, lastModified: null, updatedAt: ctx.now };
   for (const { id } of feeds) await tx.update(feedSources).set(runRequest).where(eq(feedSources.id, id));
-  return feeds.length;
+  return { feedsRead: feeds.length, requestedAt: ctx.now.toISOString() };
 }
 
 async function isSavedRule(

@@ -90,7 +90,7 @@ export async function readEnquiry(ctx: Context, { id, side }: { id: string; side
       .where(eq(recruiterEnquiryAnswers.enquiryId, row.id))
       .orderBy(asc(recruiterEnquiryAnswers.id))
       .limit(answersAtMost),
-    findRecruiterName(db, row.recruiterUserId),
+    findEnquiredRecruiter(db, row.recruiterUserId),
     isBlocked(db, row.recruiterUserId, row.senderUserId),
     db
       .select({ userId: recruiterProfiles.userId })
@@ -109,12 +109,16 @@ export async function readEnquiry(ctx: Context, { id, side }: { id: string; side
     isNew: isUnreadBy(side, row),
     isArchived: side === "recruiter" && row.archivedAt !== null,
     isBlocked: side === "recruiter" && blocked,
-    closedBecause: enquiryClosedReason(side, { blocked, answers: answers.length }),
+    closedBecause: enquiryClosedReason(side, { blocked, answers: answers.length, canRead: recruiter.canRead }),
   };
 }
 
 /** Returns why a side can send nothing more; null while it can. */
-export function enquiryClosedReason(side: EnquirySide, { blocked, answers }: { blocked: boolean; answers: number }): string | null {
+export function enquiryClosedReason(
+  side: EnquirySide,
+  { blocked, answers, canRead }: { blocked: boolean; answers: number; canRead: boolean },
+): string | null {
+  if (!canRead) return "This recruiter cannot read messages here at present.";
   if (blocked && side === "writer") return "This recruiter no longer accepts messages from you.";
   if (blocked) return "You have blocked this person. Unblock them first.";
   return answers >= answersAtMost
@@ -199,13 +203,16 @@ export async function isBlocked(db: Db, recruiterUserId: number, senderUserId: n
   return row !== undefined;
 }
 
-/** Returns a recruiter's name as shown to enquirers. */
-export async function findRecruiterName(db: Db, userId: number): Promise<{ name: string; pageId: string | null }> {
+/** Returns a recruiter's name as shown to enquirers, and whether they can read what is written to them as a freelance recruiter. */
+export async function findEnquiredRecruiter(db: Db, userId: number): Promise<{ name: string; pageId: string | null; canRead: boolean }> {
   const [row] = await db
-    .select({ name: users.name, firmName: recruiterProfiles.firmName, pageId: recruiterProfiles.publicId })
+    .select({
+      ...pick(users, "name", "isFreelance", "state"),
+      ...{ firmName: recruiterProfiles.firmName, pageId: recruiterProfiles.publicId },
+    })
     .from(users)
     .leftJoin(recruiterProfiles, eq(recruiterProfiles.userId, users.id))
     .where(eq(users.id, userId))
     .limit(1);
-  return { name: row?.firmName ?? row?.name ?? "", pageId: row?.pageId ?? null };
+  return { name: row?.firmName ?? row?.name ?? "", pageId: row?.pageId ?? null, canRead: row?.state === "active" && row.isFreelance };
 }

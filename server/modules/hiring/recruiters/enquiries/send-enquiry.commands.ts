@@ -18,7 +18,7 @@ import { findAddressee } from "#server/modules/people/accounts/principal-of.quer
 import { markSubjectRead } from "#server/modules/people/notifications/notify.commands.ts";
 import { manyLines } from "#server/text/plain-text.ts";
 import { shownFreelance } from "../freelance-snapshot.ts";
-import { enquiryClosedReason, findRecruiterName, isBlocked, lockEnquiry, requireEnquirySide } from "./read-enquiries.queries.ts";
+import { enquiryClosedReason, findEnquiredRecruiter, isBlocked, lockEnquiry, requireEnquirySide } from "./read-enquiries.queries.ts";
 
 const { enquiryMinChars: least, enquiryMaxChars: most } = limits;
 
@@ -129,7 +129,9 @@ export function answerEnquiry(ctx: Context, order: AnswerEnquiryInput): Promise<
     const { side, text } = order;
     const row = await lockEnquiry(tx, { ...order, userId });
     const answers = await tx.$count(recruiterEnquiryAnswers, eq(recruiterEnquiryAnswers.enquiryId, row.id));
-    const closed = enquiryClosedReason(side, { blocked: await isBlocked(tx, row.recruiterUserId, row.senderUserId), answers });
+    const { name: recruiterName, canRead } = await findEnquiredRecruiter(tx, row.recruiterUserId);
+    const blocked = await isBlocked(tx, row.recruiterUserId, row.senderUserId);
+    const closed = enquiryClosedReason(side, { blocked, answers, canRead });
     if (closed !== null) throw new AppError("conflict", closed);
     const publicId = randomPublicId();
     await tx.insert(recruiterEnquiryAnswers).values({ publicId, enquiryId: row.id, side, authorUserId: userId, text, sentAt: now });
@@ -138,7 +140,6 @@ export function answerEnquiry(ctx: Context, order: AnswerEnquiryInput): Promise<
       .update(recruiterEnquiries)
       .set({ ...read, answeredAt: now })
       .where(eq(recruiterEnquiries.id, row.id));
-    const { name: recruiterName } = await findRecruiterName(tx, row.recruiterUserId);
     await announce(
       ctx,
       tx,

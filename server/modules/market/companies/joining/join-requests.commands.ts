@@ -127,7 +127,7 @@ export function decideJoinRequest(ctx: Context, { id, isAccepted }: { id: string
 }
 
 /** Refuses open requests to join a firm that is closed, and tells those who asked. */
-export async function refuseJoinRequestsOf(tx: Db, { site, companyId, now }: EventFacts["firm.closed"]): Promise<void> {
+export async function refuseJoinRequestsOf(tx: Db, { at, companyId }: EventFacts["firm.closed"]): Promise<void> {
   const rows = await tx
     .select({ id: companyJoinRequests.id, userId: companyJoinRequests.userId, companyName: companies.name })
     .from(companyJoinRequests)
@@ -135,8 +135,8 @@ export async function refuseJoinRequestsOf(tx: Db, { site, companyId, now }: Eve
     .where(and(eq(companyJoinRequests.companyId, companyId), eq(companyJoinRequests.state, "asked")))
     .for("update");
   for (const { id, ...asked } of rows) {
-    await tx.update(companyJoinRequests).set({ state: "refused", decidedAt: now }).where(eq(companyJoinRequests.id, id));
-    await announce({ services: { site }, now }, tx, "join.answered", { ...asked, isAccepted: false });
+    await tx.update(companyJoinRequests).set({ state: "refused", decidedAt: at.now }).where(eq(companyJoinRequests.id, id));
+    await announce(at, tx, "join.answered", { ...asked, isAccepted: false });
   }
 }
 

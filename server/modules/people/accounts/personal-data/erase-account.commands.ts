@@ -4,6 +4,7 @@ import type { Person, PersonalTable } from "#db/personal.ts";
 import { tablesInErasureOrder } from "#db/personal-tables.ts";
 import { erasures, users } from "#db/schema/accounts.ts";
 import { pick } from "#db/schema/columns.ts";
+import { companies } from "#db/schema/companies.ts";
 import { anonymous } from "#server/kernel/access/principal.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
@@ -23,21 +24,28 @@ interface AccountToErase {
 }
 type Site = Pick<Services, "site" | "secrets">;
 
-/** Erases a person from every table annotated as personal. The caller's transaction holds the account's lock. */
+/**
+ * Erases a person from every table annotated as personal, once those who wait for them or hold their permission are told. The caller's
+ * transaction holds the account's lock.
+ */
 export async function eraseAccount(
   tx: Db,
   { site, secrets }: Site,
   user: AccountToErase,
-  { now, reason, tellOwner }: { now: Date; reason: string; tellOwner: boolean },
+  { now, reason, isReplay = false }: { now: Date; reason: string; isReplay?: boolean },
 ): Promise<void> {
   const person = personOf(secrets, user);
-  await emit(tx, "account.erasing", { site, user, now });
+  const at = { services: { site }, now, isReplay };
+  // First, so that what others are told holds no name of a freelance recruiter's practice.
+  for (const entry of tablesInErasureOrder) if (entry.table === companies) await eraseFrom(tx, entry, { person, now });
+  await emit(tx, "account.erasing", { at, user });
+  await emit(tx, "seeker.left", { ctx: { ...at, principal: anonymous, request: { requestId: null } }, userId: user.id });
   for (const entry of tablesInErasureOrder) await eraseFrom(tx, entry, { person, now });
   await tx
     .insert(erasures)
     .values({ userId: user.id, accountHash: person.accountHash, erasedAt: now })
     .onDuplicateKeyUpdate({ set: { accountHash: person.accountHash } });
-  if (tellOwner && user.email !== null)
+  if (!isReplay && user.email !== null)
     await queueMail(tx, { site, now }, { to: user.email, userId: null, template: "erasure-done", facts: { name: user.name } });
   await recordErasure(tx, user, { now, reason });
 }
@@ -140,7 +148,7 @@ const eraseAgain = (services: Pick<Services, "db" | "site" | "secrets">, userId:
       .limit(1)
       .for("update", { skipLocked: true });
     if (!user) return false;
-    await eraseAccount(tx, services, user, { now: erasedAt, reason: "erased before a backup was restored", tellOwner: false });
+    await eraseAccount(tx, services, user, { now: erasedAt, reason: "erased before a backup was restored", isReplay: true });
     return true;
   });
 
@@ -176,7 +184,7 @@ export async function eraseIfStillDue(
       const [user] = await tx.select(erasureColumns).from(users).where(condition).limit(1).for("update", { skipLocked: true });
       if (!user) return "gone";
       await refuseLastAdministrator(tx, user);
-      await eraseAccount(tx, services, user, { now, reason, tellOwner: true });
+      await eraseAccount(tx, services, user, { now, reason });
       return "erased";
     });
   } catch (error) {

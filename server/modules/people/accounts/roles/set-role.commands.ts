@@ -37,7 +37,7 @@ export async function setRole(
     .where(eq(users.id, userId));
   if (before.role === "jobseeker" && to.role !== "jobseeker") await emit(tx, "seeker.left", { ctx, userId });
   if (to.companyId !== null) await emit(tx, "firm.joined", { userId, now });
-  if (before.isFreelance && !to.isFreelance) await emit(tx, "freelance.left", { site: ctx.services.site, userId, now });
+  if (before.isFreelance && !to.isFreelance) await emit(tx, "freelance.left", { at: ctx, userId });
   const callerSessionHash = principal.kind === "user" && principal.userId === userId ? principal.sessionHash : null;
   await endSessions(tx, userId, { exceptHash: callerSessionHash ?? undefined });
   await revokeApiTokens(tx, userId, now);
