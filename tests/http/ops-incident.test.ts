@@ -192,9 +192,12 @@ test("the first page of an incident adds processes up, shows the worst of what c
     minute(1, { failed: 5 }),
     minute(1, { process: "host:2", requests: 20, failed: 1, p95Us: 700_000 }),
     minute(2, { failed: 9 }),
+    minute(0, { requests: 30, rateLimited: 4, connectionsPending: 2 }),
   );
   await evaluateAlerts(site.services, now);
   const { points, processes, alerts } = await incident();
+  // Half of the running minute is still to come: thirty requests so far are no fall in traffic.
+  expect(points.at(-1)).toMatchObject({ requests: 30, requestsPerSecond: null, failedShare: 0, rateLimited: 4, connectionsPending: 2 });
   expect(points).toHaveLength(15);
   expect(points.at(-2)).toMatchObject({ requests: 120, requestsPerSecond: 2, failedShare: 0.05, p95Us: 700_000, shed: 0 });
   expect(points[0]).toMatchObject({ requests: 0, requestsPerSecond: null, failedShare: null, p95Us: null });
