@@ -74,6 +74,21 @@ test("few requests and a minute without a row say nothing; several processes are
   expect(await raised()).toEqual(["Requests fail (5xx)"]);
 });
 
+test("few requests end an alert where none of them is bad, and no requests say nothing", async () => {
+  await record(minute(1, { failed: 5, p95Us: 1_200_000 }), minute(2, { failed: 5, p95Us: 1_200_000 }));
+  expect(await raised()).toEqual(["Requests fail (5xx)", "Requests are slow"]);
+  await site.db.delete(processMinutes);
+  const none = { requests: 0, p50Us: null, p95Us: null, p99Us: null };
+  await record(minute(1, none), minute(2, none));
+  expect(await raised()).toHaveLength(2);
+  await site.db.delete(processMinutes);
+  await record(minute(1, { requests: 3, failed: 1, p95Us: 1_200_000 }), minute(2, { requests: 3 }));
+  expect(await raised()).toHaveLength(2);
+  await site.db.delete(processMinutes);
+  await record(minute(1, { requests: 3 }), minute(2, { requests: 1 }));
+  expect(await raised()).toEqual([]);
+});
+
 test("the running minute counts beside the last whole one, and a bad one keeps an alert from ending", async () => {
   await record(minute(0, { failed: 5 }), minute(1));
   expect(await raised()).toEqual([]);
