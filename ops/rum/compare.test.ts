@@ -71,6 +71,10 @@ test("shares are compared from two hundred of each on, and by more than chance",
   expect(compareShares({ part: 4, whole: 200 }, { part: 6, whole: 200 })).toBe("same");
   expect(compareShares({ part: 40, whole: 4000 }, { part: 100, whole: 4000 })).toBe("worse");
   expect(compareShares({ part: 100, whole: 4000 }, { part: 40, whole: 4000 })).toBe("better");
+  // One visit in twenty was measured: 2% and 2.5% of 400 visits are no difference, though of 8,000 they would be one.
+  expect(compareShares({ part: 160, whole: 8000, n: 400 }, { part: 220, whole: 8000, n: 400 })).toBe("same");
+  expect(compareShares({ part: 160, whole: 8000 }, { part: 220, whole: 8000 })).toBe("worse");
+  expect(compareShares({ part: 0, whole: 8000, n: 199 }, { part: 4000, whole: 8000, n: 400 })).toBeNull();
 });
 
 test("builds that fare alike are hardly ever told apart at the first look, however many pages there are", () => {

@@ -53,19 +53,25 @@ export function compareMetric(metric: PageMetric, before: readonly BinCount[], a
 }
 
 interface Share {
+  /** Scaled up to include unsampled visits, as `whole` is. */
   part: number;
   whole: number;
+  /** How many were measured, where not all are. */
+  n?: number;
 }
 
 /** Compares a later share with an earlier one by the difference of two proportions, at 95% confidence; lower is better. Null with too few samples. */
 export function compareShares(before: Share, after: Share): Change | null {
-  if (Math.min(before.whole, after.whole) < minimumSamples.forVerdict) return null;
-  const pooled = (before.part + after.part) / (before.whole + after.whole);
-  const error = Math.sqrt(pooled * (1 - pooled) * (1 / before.whole + 1 / after.whole));
-  const difference = after.part / after.whole - before.part / before.whole;
+  const [one, other] = [sampled(before), sampled(after)];
+  if (Math.min(one.n, other.n) < minimumSamples.forVerdict) return null;
+  const pooled = (one.share * one.n + other.share * other.n) / (one.n + other.n);
+  const error = Math.sqrt(pooled * (1 - pooled) * (1 / one.n + 1 / other.n));
+  const difference = other.share - one.share;
   if (error === 0 || Math.abs(difference) <= certainty * error) return "same";
   return difference > 0 ? "worse" : "better";
 }
+
+const sampled = ({ part, whole, n = whole }: Share) => ({ share: part / whole, n });
 
 const logOf = (value: number | null): number => Math.log(Math.max(least, value ?? least));
 

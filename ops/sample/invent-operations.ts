@@ -10,17 +10,18 @@ import work from "./work.json" with { type: "json" };
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Hours at the ends of the console's ranges; days hold the rest. */
-const workHoursKept = 8 * 24;
+/** As long as the site keeps hours, and a day more: a week is compared with the one before. Days hold the rest. */
+const workHoursKept = 15 * 24;
 
 type Traced = ReturnType<typeof inventVisits>["traced"];
 
 /** Invents what the server did in the same four weeks: its work and traces, the quotas, and the telemetry itself. */
-export const inventOperations = (plan: SamplePlan, traced: Traced): SampleRows[] => [
-  ...inventWork(plan),
-  ...inventTraces(plan, traced),
-  ...inventUsage(plan),
-];
+export function inventOperations(plan: SamplePlan, traced: Traced): SampleRows[] {
+  const calls = inventWork(plan);
+  const traces = inventTraces(plan, traced);
+  const { tables, spent } = inventUsage(plan);
+  return [...tablesOf(plan, [...calls, ...spent.flatMap(workOf)]), ...traces, ...tables];
+}
 
 /** Durations as multiples of the median: few bins make few rows. */
 const durations = [0.5, 0.7, 0.85, 1, 1.1, 1.3, 1.8, 3.4];
@@ -39,10 +40,19 @@ const statements = shapes.flatMap(([name, { spans }]) => {
   });
 });
 
-function inventWork(plan: SamplePlan): SampleRows[] {
-  const { random, now } = plan;
-  const calls = [...work.calls, ...statements.map(({ call }) => call)];
-  const rows = sampleHours(plan).flatMap(({ hour, visits }) =>
+interface Work {
+  hour: Date;
+  kind: string;
+  name: string;
+  outcome: string;
+  bin: number;
+  n: number;
+}
+
+function inventWork(plan: SamplePlan): Work[] {
+  const { random } = plan;
+  const calls = [...work.calls, ...statements.map(({ call }) => call)] as [string, string, number, number][];
+  return sampleHours(plan).flatMap(({ hour, visits }) =>
     calls.flatMap(([kind, name, perTenVisits, ms]) => {
       const counts = new Map<string, number>();
       const n = drawCount(random, kind === "task" ? Number(perTenVisits) : (visits * Number(perTenVisits)) / 10);
@@ -60,6 +70,21 @@ function inventWork(plan: SamplePlan): SampleRows[] {
       });
     }),
   );
+}
+
+const [answeredUs, refusedUs] = [28_000, 1_500];
+
+/** Returns the requests of a caller who spent a quota: those that were answered, and those that were refused. */
+function workOf({ hour, endpoint, grantedUnits, refusedCalls }: ReturnType<typeof inventUsage>["spent"][number]): Work[] {
+  const call = { hour, kind: endpoint.includes(" ") ? "request" : "procedure", name: endpoint };
+  return [
+    { ...call, outcome: "done", bin: binOf(answeredUs), n: grantedUnits },
+    { ...call, outcome: "refused", bin: binOf(refusedUs), n: refusedCalls },
+  ];
+}
+
+function tablesOf({ now }: SamplePlan, all: readonly Work[]): SampleRows[] {
+  const rows = mergeWork(all);
   const days = byDay(rows, ["n"]);
   const counts = byDay(
     rows.map(({ hour, kind, name, bin, n }) => ({ hour, kind, name, n, totalUs: Math.round(n * valueOfBin(bin)) })),
@@ -77,6 +102,18 @@ function inventWork(plan: SamplePlan): SampleRows[] {
       })),
     },
   ];
+}
+
+/** Adds up equal cells, which are one row. */
+function mergeWork(all: readonly Work[]): Work[] {
+  const cells = new Map<string, Work>();
+  for (const each of all) {
+    const key = [each.hour.getTime(), each.kind, each.name, each.outcome, each.bin].join(" ");
+    const known = cells.get(key);
+    if (known) known.n += each.n;
+    else cells.set(key, { ...each });
+  }
+  return [...cells.values()];
 }
 
 function inventTraces({ random, now, builds, deployedAt }: SamplePlan, traced: Traced): SampleRows[] {

@@ -5,8 +5,11 @@ import { dayOf } from "../whole-days.ts";
 import quotas from "./quotas.json" with { type: "json" };
 import { byDay, drawCount, hex, type SamplePlan, type SampleRows, sampleHours } from "./sample-plan.ts";
 
-/** Invents how far callers used their quotas, the minutes of the process, and the telemetry itself. */
-export const inventUsage = (plan: SamplePlan): SampleRows[] => [...inventQuotas(plan), ...inventIntake(plan)];
+/** Invents how far callers used their quotas, and the telemetry itself; and names the calls of those who spent a quota. */
+export function inventUsage(plan: SamplePlan) {
+  const { tables, spent } = inventQuotas(plan);
+  return { tables: [...tables, ...inventIntake(plan)], spent };
+}
 
 const stormHours = [14, 15];
 const stormDayOf = (now: Date) => dayOf(daysBefore(now, 2));
@@ -14,9 +17,19 @@ const isStorm = (now: Date, hour: Date) => dayOf(hour) === stormDayOf(now) && st
 const minutesOf = (hour: Date, count: number) => Array.from({ length: count }, (_, place) => new Date(hour.getTime() + place * 60_000));
 
 /** Invents the use of quotas; one program asks for search results far too often for two hours, and a few callers come near their limits. */
-function inventQuotas(plan: SamplePlan): SampleRows[] {
+function inventQuotas(plan: SamplePlan) {
   const { random, now } = plan;
-  const [rows, minutes, spenders]: [object[], object[], object[]] = [[], [], []];
+  const [rows, minutes]: [object[], object[]] = [[], []];
+  const spenders: {
+    hour: Date;
+    caller: string;
+    endpoint: string;
+    policy: string;
+    callerKind: string;
+    refusedCalls: number;
+    isOfStorm: boolean;
+    grantedUnits: number;
+  }[] = [];
   const callers = new Map<string, string>();
   const callerOf = (name: string) => callers.get(name) ?? callers.set(name, hex(random, 2)).get(name) ?? "";
   const hours = sampleHours(plan).flatMap(({ hour, visits }) =>
@@ -26,7 +39,8 @@ function inventQuotas(plan: SamplePlan): SampleRows[] {
       const isOver = isOfStorm || random.chance(0.004);
       const isBusy = isOver || random.chance(0.012);
       const usual = drawCount(random, (visits * Number(perTenVisits)) / 10);
-      const cell = { hour, endpoint, policy, callerKind, usedUnits: usual, refusedCalls: 0 };
+      const call = { endpoint: String(endpoint), policy: String(policy), callerKind: String(callerKind) };
+      const cell = { hour, ...call, usedUnits: usual, refusedCalls: 0 };
       if (!isBusy || quota === 0) return cell.usedUnits === 0 ? [] : [cell];
       const caller = callerOf(`${dayOf(hour)} ${isOfStorm ? "storm" : endpoint}`);
       for (const minute of isOfStorm ? minutesOf(hour, 60) : [new Date(hour.getTime() + random.int(0, 59) * 60_000)]) {
@@ -34,27 +48,29 @@ function inventQuotas(plan: SamplePlan): SampleRows[] {
         const granted = isOver ? quota : Math.round(quota * (0.55 + 0.4 * random.next()));
         cell.usedUnits += granted;
         cell.refusedCalls += refusedCalls;
-        minutes.push({ policy, minute, caller, callerKind, endpoint, units: granted + refusedCalls, refusedCalls });
+        minutes.push({ ...call, minute, caller, units: granted + refusedCalls, refusedCalls });
       }
-      if (isOver) spenders.push({ day: dayOf(hour), caller, endpoint, policy, callerKind, refusedCalls: cell.refusedCalls, isOfStorm });
+      const { refusedCalls } = cell;
+      if (isOver) spenders.push({ ...call, hour, caller, refusedCalls, isOfStorm, grantedUnits: cell.usedUnits - usual });
       return [cell];
     }),
   );
   rows.push(...hours.map((cell) => ({ ...cell, userId: 0 })));
-  const spent = byDay(
-    (spenders as { day: string; refusedCalls: number; isOfStorm: boolean }[]).map(({ day, isOfStorm, ...row }) => ({
-      ...{ ...row, hour: new Date(`${day}T00:00:00Z`) },
+  const byCaller = byDay(
+    spenders.map(({ isOfStorm, grantedUnits: _units, ...row }) => ({
+      ...row,
       ...{ spendingCalls: isOfStorm ? 60 : 1, batchCalls: 1, traceId: null },
     })),
     ["refusedCalls", "spendingCalls"],
   );
-  return [
+  const tables: SampleRows[] = [
     { table: rateLimitUsage, rows },
     { table: rateLimitHourUsage, rows: hours },
     { table: rateLimitDayUsage, rows: byDay(hours, ["usedUnits", "refusedCalls"]) },
     { table: rateLimitMinutes, rows: minutes },
-    { table: rateLimitSpenders, rows: spent },
+    { table: rateLimitSpenders, rows: byCaller },
   ];
+  return { tables, spent: spenders };
 }
 
 const intakeShares = [

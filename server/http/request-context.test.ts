@@ -7,6 +7,7 @@ import type { Services } from "../kernel/context.ts";
 import { traceRequests, workOf } from "./request-context.ts";
 
 const ended: string[] = [];
+const published: string[] = [];
 let app: FastifyInstance;
 let parsing = () => {};
 
@@ -22,7 +23,9 @@ const tracing = {
 
 beforeAll(async () => {
   app = Fastify();
-  traceRequests(app, { tracing } as Services);
+  const live = { publish: ({ text, status }: { text: string; status: number }) => published.push(`${text} ${status}`) };
+  traceRequests(app, { tracing, live } as unknown as Services);
+  app.get("/assets/*", (asked, reply) => reply.status(asked.url.endsWith("missing.js") ? 404 : 200).send("file"));
   app.get("/read", async (asked) => ({ inside: workOf(asked) }));
   app.post("/write", {
     preParsing: (_request, _reply, _payload, done) => {
@@ -53,6 +56,12 @@ function writeInParts(): Promise<string> {
 test("what a request begins belongs to it", async () => {
   const answer = await app.inject({ url: "/read" });
   expect([answer.json(), answer.headers["server-timing"]]).toEqual([{ inside: "GET /read" }, "traceparent"]);
+});
+
+test("of the files of a build only those that fail are told to who watches live", async () => {
+  published.length = 0;
+  for (const url of ["/assets/page-1a2b3c4d.js", "/assets/missing.js", "/read"]) await app.inject({ url });
+  expect(published).toEqual(["GET /assets/* 404", "GET /read 200"]);
 });
 
 test("also what it begins after its body was read", async () => {

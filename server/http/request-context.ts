@@ -132,7 +132,11 @@ export function traceRequests(app: FastifyInstance, services: Services): void {
 const slowFromMs = 1_000;
 const loggedOneIn = 100;
 
-/** Publishes every request to those who watch live, and logs one line of each that failed or was slow, and of one in a hundred. */
+/** What says nothing to those who watch live: their own connection, and the dozens of files that each page loads. */
+const isRoutine = (url: string | undefined, { status, durationMs }: { status: number; durationMs: number }): boolean =>
+  url === paths.liveFeed || (url === "/assets/*" && status < 400 && durationMs < slowFromMs);
+
+/** Publishes requests to those who watch live, and logs one line of each that failed or was slow, and of one in a hundred. */
 function logRequests(app: FastifyInstance, { live }: Services): void {
   let requests = 0;
   const nameOf = memoiseNames();
@@ -143,7 +147,8 @@ function logRequests(app: FastifyInstance, { live }: Services): void {
     const traceId = traceIdOf(request);
     const level = status >= 500 ? "error" : status >= 400 ? "warn" : "info";
     const ids = { requestId: request.id, ...(traceId !== null && { traceId }) };
-    if (request.routeOptions.url !== paths.liveFeed) live?.publish({ kind: "request", level, text: route, status, durationMs, ...ids });
+    if (!isRoutine(request.routeOptions.url, { status, durationMs }))
+      live?.publish({ kind: "request", level, text: route, status, durationMs, ...ids });
     requests += 1;
     const isLogged = status >= 500 || durationMs >= slowFromMs || requests % loggedOneIn === 0;
     if (isLogged) request.log.info({ route, status, durationMs, traceId }, "request");

@@ -21,6 +21,13 @@ export function quantile(sorted: readonly number[], p: number): number {
   return Math.round(below + (above - below) * (at - low));
 }
 
+/** Returns the median; 0 without values. */
+export function medianOf(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+}
+
 /** Returns the median and quartiles of amounts in pence; null when there are none. */
 export function spreadOf(amounts: readonly number[]): Spread | null {
   if (amounts.length === 0) return null;

@@ -24,9 +24,9 @@ beforeEach(() => {
 });
 
 const stack = (hash: string, line: number) =>
-  `TypeError: x is undefined\n    at listJobs (https://jobs.example.test/assets/jobs-page-${hash}.js:${line}:7)\n    at https://jobs.example.test/assets/site-${hash}.js:1:9`;
+  `TypeError: x is undefined\n    at listJobs (https://jobs.example.test/assets/jobs-page-${hash}.js:${line}:7)\n    at https://jobs.example.test/assets/site-${hash}.js?t=s3cret#s3cret:1:9\n    at (https://jobs.example.test/jobs?q=s3cret:4:2)`;
 const error = {
-  message: "TypeError: x is undefined",
+  message: "TypeError: x is undefined, at https://jobs.example.test/jobs?q=s3cret",
   error: stack("3fa9c1e0", 12),
   source: "/assets/a.js?x=1",
   line: 12,
@@ -45,11 +45,13 @@ test("answers with a reference; the same fault of two builds is one group, with 
   expect(answer.statusCode).toBe(202);
   expect(answer.json<{ id: string }>().id).toBe(answer.headers["x-request-id"]);
   for (let time = 0; time < 9; time += 1) await send("/api/client-error", { ...error, error: stack("bbbbbbbb", 40 + time), release: "r2" });
-  expect(await groups()).toMatchObject([{ n: 10, title: "TypeError: x is undefined", route: "/jobs", lastRelease: "r2" }]);
+  expect(await groups()).toMatchObject([{ n: 10, title: "TypeError: x is undefined, at <url>", route: "/jobs", lastRelease: "r2" }]);
   const [kept] = await site.db.select().from(clientErrorExemplars);
   const exemplars = JSON.parse(kept?.exemplars ?? "[]") as ErrorExemplar[];
   expect(exemplars).toHaveLength(5);
   expect(exemplars[0]).toMatchObject({ source: "/assets/a.js", line: 12, column: 7, device: "desktop", browser: "chromium" });
+  expect(exemplars[0]?.stack).toContain("site-3fa9c1e0.js:1:9\n    at (https://jobs.example.test/jobs:4:2)");
+  expect(kept?.exemplars).not.toContain("s3cret");
   await send("/api/client-error", error);
   expect(await groups()).toMatchObject([{ n: 11 }]);
   expect(await site.db.select().from(clientErrorExemplars)).toEqual([kept]);

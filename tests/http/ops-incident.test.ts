@@ -74,6 +74,21 @@ test("few requests and a minute without a row say nothing; several processes are
   expect(await raised()).toEqual(["Requests fail (5xx)"]);
 });
 
+test("few requests end an alert where none of them is bad, and no requests say nothing", async () => {
+  await record(minute(1, { failed: 5, p95Us: 1_200_000 }), minute(2, { failed: 5, p95Us: 1_200_000 }));
+  expect(await raised()).toEqual(["Requests fail (5xx)", "Requests are slow"]);
+  await site.db.delete(processMinutes);
+  const none = { requests: 0, p50Us: null, p95Us: null, p99Us: null };
+  await record(minute(1, none), minute(2, none));
+  expect(await raised()).toHaveLength(2);
+  await site.db.delete(processMinutes);
+  await record(minute(1, { requests: 3, failed: 1, p95Us: 1_200_000 }), minute(2, { requests: 3 }));
+  expect(await raised()).toHaveLength(2);
+  await site.db.delete(processMinutes);
+  await record(minute(1, { requests: 3 }), minute(2, { requests: 1 }));
+  expect(await raised()).toEqual([]);
+});
+
 test("the running minute counts beside the last whole one, and a bad one keeps an alert from ending", async () => {
   await record(minute(0, { failed: 5 }), minute(1));
   expect(await raised()).toEqual([]);
@@ -192,9 +207,12 @@ test("the first page of an incident adds processes up, shows the worst of what c
     minute(1, { failed: 5 }),
     minute(1, { process: "host:2", requests: 20, failed: 1, p95Us: 700_000 }),
     minute(2, { failed: 9 }),
+    minute(0, { requests: 30, rateLimited: 4, connectionsPending: 2 }),
   );
   await evaluateAlerts(site.services, now);
   const { points, processes, alerts } = await incident();
+  // Half of the running minute is still to come: thirty requests so far are no fall in traffic.
+  expect(points.at(-1)).toMatchObject({ requests: 30, requestsPerSecond: null, failedShare: 0, rateLimited: 4, connectionsPending: 2 });
   expect(points).toHaveLength(15);
   expect(points.at(-2)).toMatchObject({ requests: 120, requestsPerSecond: 2, failedShare: 0.05, p95Us: 700_000, shed: 0 });
   expect(points[0]).toMatchObject({ requests: 0, requestsPerSecond: null, failedShare: null, p95Us: null });

@@ -190,7 +190,11 @@ test("a page shows the spread of one metric, its parts, who is to blame, single 
   const [quick, long] = ["c".repeat(32), "d".repeat(32)];
   const twice = { ...slow, traces: [quick, trace, long] };
   const pin = { reason: "named", outcome: "done", startedAt: now, spans: "[]" } as const;
-  await site.db.insert(rumExemplars).values({ ...exemplar, hour: now, kind: "worst", place: 0, value: 5800, detail: twice });
+  await site.db.insert(rumExemplars).values([
+    { ...exemplar, hour: now, kind: "worst", place: 0, value: 5800, detail: twice },
+    { ...exemplar, hour: now, kind: "worst", place: 1, value: 5000, detail: { element: "main#content > h1" } },
+    { ...exemplar, hour: now, kind: "worst", place: 2, value: 4000, detail: { element: "main#content > h1" } },
+  ]);
   await site.db.insert(pinnedTraces).values([
     { ...pin, traceId: quick, name: "GET /jobs", durationUs: 4_000 },
     { ...pin, traceId: long, name: "GET /api/trpc/:path", durationUs: 3_020_000 },
@@ -216,8 +220,9 @@ test("a page shows the spread of one metric, its parts, who is to blame, single 
   ]);
   expect(page.offenders).toEqual([
     { element: "main#content > img", script: null, share: null, since: null, n: 3, median: 5900, worst: 6000 },
+    { element: "main#content > h1", script: null, share: null, since: null, n: 2, median: 4500, worst: 5000 },
   ]);
-  expect(page.exemplars.map(({ value }) => value)).toEqual([6000, 5900, 5800, 2000]);
+  expect(page.exemplars.map(({ value }) => value)).toEqual([6000, 5900, 5800, 5000, 4000, 2000]);
   // Of what a view waited for, only what can still be opened is offered, what took longest first.
   expect(page.exemplars.map(({ kept }) => kept)).toEqual([
     [],
@@ -226,6 +231,8 @@ test("a page shows the spread of one metric, its parts, who is to blame, single 
       { traceId: long, name: "GET /api/trpc/:path", durationUs: 3_020_000 },
       { traceId: quick, name: "GET /jobs", durationUs: 4_000 },
     ],
+    [],
+    [],
     [],
   ]);
   expect(page.exemplars[0]?.detail.traces).toEqual([trace]);

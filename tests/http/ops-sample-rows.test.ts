@@ -1,9 +1,10 @@
-import { and, eq, gte, inArray, lt, max, sql, sum } from "drizzle-orm";
+import { and, eq, gte, inArray, like, lt, max, sql, sum } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Database, openDatabase } from "#db/client.ts";
 import { errorGroupStates } from "#db/ops-values.ts";
 import { clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
 import { opsAlertChanges } from "#db/schema/ops-alerts.ts";
+import { rateLimitHourUsage } from "#db/schema/rate-limits.ts";
 import * as rum from "#db/schema/rum.ts";
 import { releaseFirstLooks, telemetryHealth } from "#db/schema/telemetry.ts";
 import { pinnedTraces, workDayCounts, workTimings } from "#db/schema/traces.ts";
@@ -132,6 +133,17 @@ test.each(["24h", "28d"] as const)("every tile of the overview is what its rows 
   if (isByDay) return;
   const before = await readOverview(sample.db, { ...look, period: { ...period, from: dayBefore(period.from), to: dayBefore(period.to) } });
   expect(overview.before.visits).toBe(before.visits - (await visitsAt(dayBefore(period.to))));
+});
+
+test("a week is compared with a whole week, and the calls that the limiter refused are among the requests answered with 4xx", async () => {
+  const period = periodOf("7d", now);
+  const { requests, before } = await readOverview(sample.db, { ...look, period });
+  expect(Math.abs(Math.log2(requests.n / (before.requests?.n ?? 0)))).toBeLessThan(2);
+  const [limiter] = await sample.db
+    .select({ n: sum(rateLimitHourUsage.refusedCalls).mapWith(Number) })
+    .from(rateLimitHourUsage)
+    .where(and(gte(rateLimitHourUsage.hour, period.from), like(rateLimitHourUsage.endpoint, "% %")));
+  expect(requests.refused).toBeGreaterThan(limiter?.n ?? Number.POSITIVE_INFINITY);
 });
 
 const dayBefore = (at: Date) => new Date(at.getTime() - 86_400_000);

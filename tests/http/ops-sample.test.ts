@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { clientErrorGroups } from "#db/schema/client-errors.ts";
 import { opsAlerts } from "#db/schema/ops-alerts.ts";
 import { processMinutes } from "#db/schema/telemetry.ts";
 import { makeUser } from "#db/seed/factories.ts";
 import { removeSampleMarket } from "#db/seed/remove.ts";
+import { reportBackgroundFailure } from "#server/http/report-failure.ts";
 import { ensureSampleTelemetry } from "#server/modules/operations/ops/sample-data.commands.ts";
 import { openSampleTelemetry } from "#server/modules/operations/ops/sample-data.queries.ts";
 import { measuredVisits } from "#tests/helpers/measured-visits.ts";
@@ -23,7 +25,10 @@ interface SampleState {
   isThere: boolean;
   isShown: boolean;
   realVisits: number;
+  firingAlerts: number;
+  newIssues: number;
 }
+const quiet = { firingAlerts: 0, newIssues: 0 };
 
 async function ask<T>(name: string, input: object = {}): Promise<T> {
   const { status, data } = await queryProcedure<T>(site, `ops.${name}`, administrator.headers, input);
@@ -44,13 +49,13 @@ afterAll(async () => {
 });
 
 test("without sample telemetry the console shows what is real, whatever is asked for", async () => {
-  expect(await ask<SampleState>("rum.sample")).toEqual({ isThere: false, isShown: false, realVisits: 0 });
+  expect(await ask<SampleState>("rum.sample")).toEqual({ isThere: false, isShown: false, realVisits: 0, ...quiet });
   expect(await ask<Overview>("rum.overview", { sample: true })).toMatchObject({ visits: 0, views: 0 });
 });
 
 test("sample data shows until there is a real visit, is never mixed with it, and can be switched to again", async () => {
   await ensureSampleTelemetry(site.db, { databaseUrl: site.databaseUrl, now });
-  expect(await ask<SampleState>("rum.sample")).toEqual({ isThere: true, isShown: true, realVisits: 0 });
+  expect(await ask<SampleState>("rum.sample")).toEqual({ isThere: true, isShown: true, realVisits: 0, ...quiet });
   const before = await ask<Overview>("rum.overview");
   expect(before.visits).toBeGreaterThan(100);
   expect(await ask<Overview>("rum.overview", { sample: false })).toMatchObject({ visits: 0, views: 0 });
@@ -68,10 +73,22 @@ test("sample data shows until there is a real visit, is never mixed with it, and
     payload,
   });
   await site.services.telemetry.flush(site.db, now);
-  expect(await ask<SampleState>("rum.sample")).toEqual({ isThere: true, isShown: false, realVisits: 1 });
+  expect(await ask<SampleState>("rum.sample")).toEqual({ isThere: true, isShown: false, realVisits: 1, ...quiet });
   expect(await ask<Overview>("rum.overview")).toMatchObject({ visits: 1, views: 1 });
   expect(await ask<SampleState>("rum.sample", { sample: true })).toMatchObject({ isShown: true, realVisits: 1 });
   expect(await ask<Overview>("rum.overview", { sample: true })).toEqual(before);
+});
+
+test("real alerts and errors are told of beside the sample, and its own are named as such", async () => {
+  const alert = { key: "server 5xx", kind: "server", isRaised: true, since: now, title: "Requests fail (5xx)", facts: {} } as const;
+  await site.db.insert(opsAlerts).values(alert);
+  reportBackgroundFailure(site.services, { error: new Error("The disk is gone"), called: "task links" });
+  await site.services.telemetry.flush(site.db, now);
+  expect(await ask<SampleState>("rum.sample", { sample: true })).toMatchObject({ isShown: true, firingAlerts: 1, newIssues: 1 });
+  expect(await ask("rum.attention", { sample: false })).toEqual({ isSample: false, firingAlerts: 1, newIssues: 1 });
+  expect(await ask("rum.attention", { sample: true })).toMatchObject({ isSample: true, firingAlerts: 3 });
+  await site.db.delete(opsAlerts);
+  await site.db.delete(clientErrorGroups);
 });
 
 test("the Live tab is real, whatever the other tabs show", async () => {

@@ -15,6 +15,7 @@ import { PageHead } from "#src/ui/page-head.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import styles from "#src/ui/signed-in/own-page.module.css";
 import { consoleFilterParameters, displayParametersOf, readConsoleFilters } from "./parts/console-filters.ts";
+import { realTabs } from "./parts/live.tsx";
 import { MonitoringSkeleton } from "./parts/monitoring-skeleton.tsx";
 
 /** Tabs of the operations console, in order. The key is used in the query string; the intro says what the tab is for. */
@@ -78,11 +79,15 @@ export default function OpsConsolePage({ search }: PageProps) {
   useTabCode("ops", tab, tabLoaders[tab]);
   usePageKeys({ "/": () => setSearching(true) });
   const { sample } = readConsoleFilters(search);
-  const { data: attention } = trpc.ops.rum.attention.useQuery({ sample }, { enabled: state !== "loading" });
+  const { data: attention } = trpc.ops.rum.attention.useQuery(
+    { sample: realTabs.has(tab) ? false : sample },
+    { enabled: state !== "loading" },
+  );
+  const inSample = attention?.isSample ? " in the sample data" : "";
   const counts: Partial<Record<TabName, { unread: number; countLabel: string }>> = attention
     ? {
-        alerts: { unread: attention.firingAlerts, countLabel: "firing" },
-        errors: { unread: attention.newIssues, countLabel: "new in 24 hours" },
+        alerts: { unread: attention.firingAlerts, countLabel: `firing${inSample}` },
+        errors: { unread: attention.newIssues, countLabel: `new in 24 hours${inSample}` },
       }
     : {};
   const parameters = { ...consoleFilterParameters(readConsoleFilters(search)), ...displayParametersOf(search) };

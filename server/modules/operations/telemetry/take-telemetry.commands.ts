@@ -74,8 +74,8 @@ export function recordClientError(ctx: Context, sent: SentClientError): { id: st
 function toClientError({ request: { ip, userAgent } }: Context, sent: SentClientError): ClientError {
   return {
     side: "page",
-    message: sent.message,
-    stack: sent.error ?? null,
+    message: withoutQueries(sent.message),
+    stack: sent.error ? withoutQueries(sent.error) : null,
     source: withoutQuery(sent.source ?? null),
     line: sent.line ?? null,
     column: sent.column ?? null,
@@ -95,3 +95,7 @@ function toClientError({ request: { ip, userAgent } }: Context, sent: SentClient
 
 /** URLs may contain user input and link secrets. */
 const withoutQuery = (address: string | null) => address?.replace(/[?#].*$/s, "") ?? null;
+
+/** Removes the queries of the addresses in a text, and leaves the line and column after them. */
+const withoutQueries = (text: string): string =>
+  text.replace(/(https?:\/\/[^\s?#()]{1,500})[?#][^\s()]{0,2000}?((?::\d{1,9}){0,2})(?=[\s()]|$)/g, "$1$2");

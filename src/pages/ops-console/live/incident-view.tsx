@@ -30,6 +30,7 @@ interface Chart {
   question: string;
   readValue: (point: IncidentPoint) => number | null;
   text: (value: number) => string;
+  isCount?: boolean;
   limit?: { value: number; label: string };
 }
 
@@ -50,6 +51,23 @@ const charts: readonly Chart[] = [
   {
     ...{ id: "p95", question: "Request duration, p95", readValue: (point) => point.p95Us, text: usText },
     limit: { value: 1_000_000, label: "alert above 1 s" },
+  },
+  {
+    id: "refused",
+    question: "Calls refused by a rate limit (429)",
+    readValue: (point) => point.rateLimited,
+    text: formatCount,
+    isCount: true,
+  },
+  {
+    ...{ id: "shed", question: "Requests refused because the site was busy", isCount: true },
+    readValue: (point) => point.shed,
+    text: formatCount,
+  },
+  {
+    ...{ id: "pool", question: "Callers waiting for a database connection", isCount: true },
+    readValue: (point) => point.connectionsPending,
+    text: formatCount,
   },
   { id: "loop", question: "Event loop delay, p99", readValue: (point) => point.loopDelayUs, text: usText },
 ];
@@ -109,7 +127,7 @@ function OpenNow({ incident: { alerts, issues }, search }: { incident: Incident;
               </ConsoleLink>
             </li>
           ))}
-          {issues.map(({ publicId, title, n, firstSeenAt }) => (
+          {issues.map(({ publicId, title, culprit, n, firstSeenAt }) => (
             <li key={publicId} className={dashboard.row}>
               <div className={dashboard.words}>
                 <Tag tone="warn">new issue</Tag>{" "}
@@ -117,6 +135,7 @@ function OpenNow({ incident: { alerts, issues }, search }: { incident: Incident;
                   {title}
                 </Link>
                 , first at <When at={firstSeenAt} as="time" />, {counted(n, "report")}.
+                {culprit !== "" && <span className={rowStyles.sub}>{culprit}</span>}
               </div>
             </li>
           ))}
@@ -127,7 +146,7 @@ function OpenNow({ incident: { alerts, issues }, search }: { incident: Incident;
 }
 
 function MinuteChart({
-  chart: { id, question, readValue, text, limit },
+  chart: { id, question, readValue, text, isCount = false, limit },
   incident,
   search,
 }: {
@@ -160,7 +179,7 @@ function MinuteChart({
       rows={known.length === 0 ? [] : points}
       tab="live"
       search={search}
-      empty="Nothing yet. A minute appears here ten seconds after its first request."
+      empty="Nothing yet. A minute appears here within two minutes of its first request."
       summary={
         known.length === 0
           ? `${question}: nothing yet.`
@@ -171,7 +190,9 @@ function MinuteChart({
         points={points.map((point) => ({ at: Date.parse(point.at), value: readValue(point), n: point.requests }))}
         span={{ from: Date.parse(from), to: Date.parse(to) }}
         text={text}
+        isCount={isCount}
         limits={limit ? [limit] : []}
+        group="minutes"
         deploys={deploys.map(({ name, at }) => ({ name, at: Date.parse(at) }))}
       />
     </ChartFrame>

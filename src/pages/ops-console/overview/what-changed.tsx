@@ -40,8 +40,6 @@ function WorseList({ query, overview, search, than }: ChangedProps) {
       <Loaded query={query} what="what changed" rows={2}>
         {({ compared, worse, better, worseTotal, betterTotal }) => {
           const shares = overview.changes.filter(({ change }) => change === "worse");
-          const { before, visits, requests } = overview;
-          const sizes = { "visits-with-error": [before.visits, visits], "failed-requests": [before.requests?.n ?? 0, requests.n] } as const;
           return (
             <>
               {shares.length + worse.length === 0 ? (
@@ -54,11 +52,9 @@ function WorseList({ query, overview, search, than }: ChangedProps) {
                 <ol className={styles.changes}>
                   {shares.map(({ what, before, after }) => (
                     <li key={what}>
-                      <Tag tone="bad">worse</Tag> <ConsoleLink href={paths.opsTab("errors")}>{shareWords[what]}</ConsoleLink>{" "}
-                      {shareText(after)}
+                      <Tag tone="bad">worse</Tag> <ConsoleLink href={paths.opsTab("errors")}>{shareWords[what]}</ConsoleLink>
                       <span className={styles.delta}>
-                        {shareText(before)} (n&nbsp;=&nbsp;{formatCount(sizes[what][0])}), now {shareText(after)} (n&nbsp;=&nbsp;
-                        {formatCount(sizes[what][1])})
+                        {sampledShareText(before)}, now {sampledShareText(after)}
                       </span>
                     </li>
                   ))}
@@ -93,6 +89,8 @@ function WorseList({ query, overview, search, than }: ChangedProps) {
     </Section>
   );
 }
+
+const sampledShareText = ({ share, n }: { share: number; n: number }) => `${shareText(share)} (n\u00a0=\u00a0${formatCount(n)})`;
 
 const shareWords = { "visits-with-error": "Visits with an error", "failed-requests": "Requests that failed (5xx)" } as const;
 

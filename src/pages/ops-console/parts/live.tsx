@@ -13,7 +13,7 @@ import { MonitoringSkeleton } from "./monitoring-skeleton.tsx";
 import { SampleNotice, useSampleState } from "./sample-data.tsx";
 
 /** Tabs whose figures are never invented. */
-const realTabs = new Set(["live", "jobs", "audit"]);
+export const realTabs = new Set(["live", "jobs", "audit"]);
 
 interface LiveQuery<T> {
   data: T | undefined;

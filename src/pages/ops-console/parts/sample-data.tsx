@@ -16,12 +16,17 @@ const howToBegin = "Open the site in another tab, allow statistics and look at a
 export function SampleNotice({ tab, search }: { tab: string; search: URLSearchParams }) {
   const { data } = useSampleState(search);
   if (!data) return null;
-  const { isThere, isShown, realVisits } = data;
+  const { isThere, isShown, realVisits, firingAlerts, newIssues } = data;
   if (!isThere) return realVisits === 0 ? <Notice label="No visits in the last 28 days">{howToBegin}</Notice> : null;
   const visits = realVisits === 0 ? "none" : counted(realVisits, "visit");
+  const real = [
+    ...(realVisits > 0 || firingAlerts + newIssues === 0 ? [`in the last 28 days ${visits}`] : []),
+    ...(newIssues > 0 ? [`${counted(newIssues, "new issue")} in 24 hours`] : []),
+    ...(firingAlerts > 0 ? [`${counted(firingAlerts, "alert")} firing`] : []),
+  ];
   return (
     <Notice label={isShown ? "Sample data" : "Real data"}>
-      {isShown ? `28 days of invented visits. Real data in the last 28 days: ${visits}. ` : `In the last 28 days: ${visits}. `}
+      {isShown ? `28 days of invented visits. Real data: ${real.join(", ")}. ` : `In the last 28 days: ${visits}. `}
       {realVisits === 0 && !isShown && `${howToBegin} `}
       <Link href={paths.opsTab(tab, changeParameters(search, { sample: isShown ? "off" : "on" }))} keepPlace>
         {isShown ? "Show real data" : "Show sample data"}

@@ -2,6 +2,7 @@ import { and, gte, inArray, or, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { clientErrorCounts, clientErrorGroups } from "#db/schema/client-errors.ts";
 import { withMerged } from "#ops/client-errors/group-state.ts";
+import { medianOf } from "#server/kernel/quantiles.ts";
 import { alertKeyOf, type Judgement } from "./judgement.ts";
 
 const hourMs = 3_600_000;
@@ -128,12 +129,6 @@ function judgeRate(group: Group, byHour: Rates, now: Date): Judgement {
     facts,
     isRaised,
   };
-}
-
-function medianOf(values: readonly number[]): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }
 
 /** Counts occurrences per group and hour over the last week, keyed by hour number; only for groups seen in the last two hours. */

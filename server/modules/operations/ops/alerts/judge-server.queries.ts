@@ -32,14 +32,19 @@ const most = (rows: readonly Minute[], read: (row: Minute) => number | null): nu
 };
 const percent = (share: number): string => `${(share * 100).toFixed(1)}%`;
 
+/** Few requests raise no alert, but one ends where they are good. */
+const isTold = (requests: number, isAnyBad: boolean): boolean => requests >= (isAnyBad ? enoughRequests : 1);
+/** A percentile is known by its bin, all of which must be over the limit. */
+const isSlow = (us: number): boolean => edgesOfBin(binOf(us)).from >= 1_000_000;
+
 const symptoms: readonly Symptom[] = [
   {
     name: "5xx",
     title: "Requests fail (5xx)",
     limit: "2.0% of requests",
     readValue: (rows) => {
-      const requests = total(rows, (row) => row.requests);
-      return requests < enoughRequests ? null : total(rows, (row) => row.failed) / requests;
+      const [requests, failed] = [total(rows, (row) => row.requests), total(rows, (row) => row.failed)];
+      return isTold(requests, failed > 0) ? failed / requests : null;
     },
     isBad: (share) => share > 0.02,
     format: (share) => `${percent(share)} of requests failed`,
@@ -48,9 +53,17 @@ const symptoms: readonly Symptom[] = [
     name: "p95",
     title: "Requests are slow",
     limit: "1 s at p95",
-    readValue: (rows) => (total(rows, (row) => row.requests) < enoughRequests ? null : most(rows, ({ p95Us }) => p95Us)),
-    // A percentile is known by its bin, all of which must be over the limit.
-    isBad: (us) => edgesOfBin(binOf(us)).from >= 1_000_000,
+    readValue: (rows) => {
+      const us = most(rows, ({ p95Us }) => p95Us);
+      return us !== null &&
+        isTold(
+          total(rows, (row) => row.requests),
+          isSlow(us),
+        )
+        ? us
+        : null;
+    },
+    isBad: isSlow,
     format: (us) => `p95 of requests was ${(us / 1_000_000).toFixed(2)} s`,
   },
   {

@@ -31,7 +31,7 @@ export async function readIncident(db: Db, { minutes, now }: { minutes: number; 
     to: now.toISOString(),
     points: Array.from({ length: minutes }, (_, at) => {
       const start = from.getTime() + at * minuteMs;
-      return { at: new Date(start).toISOString(), ...pointOf(byMinute.get(start) ?? []) };
+      return { at: new Date(start).toISOString(), ...pointOf(byMinute.get(start) ?? [], { isOver: at < minutes - 1 }) };
     }),
     processes: [...groupRows(rows, ({ process }) => process)].flatMap(([name, [last]]) => (last ? [{ name, ...isoDates(last) }] : [])),
     deploys: releases
@@ -52,8 +52,8 @@ function groupRows<Key>(rows: readonly Minute[], keyOf: (row: Minute) => Key): M
   return groups;
 }
 
-/** Adds processes up; of readings that cannot be added, the worst counts. */
-function pointOf(rows: readonly Minute[]) {
+/** Adds processes up; of readings that cannot be added, the worst counts. A minute has a rate once it is over. */
+function pointOf(rows: readonly Minute[], { isOver }: { isOver: boolean }) {
   const sum = (read: (row: Minute) => number) => rows.reduce((total, row) => total + read(row), 0);
   const worst = (read: (row: Minute) => number | null) =>
     rows.reduce<number | null>((most, row) => {
@@ -63,7 +63,7 @@ function pointOf(rows: readonly Minute[]) {
   const requests = sum((row) => row.requests);
   return {
     requests,
-    requestsPerSecond: rows.length === 0 ? null : requests / 60,
+    requestsPerSecond: rows.length > 0 && isOver ? requests / 60 : null,
     failedShare: requests === 0 ? null : sum((row) => row.failed) / requests,
     rateLimited: sum((row) => row.rateLimited),
     shed: sum((row) => row.shed),
@@ -92,9 +92,9 @@ async function readOpenAlerts(db: Db) {
 }
 
 async function readNewIssues(db: Db, from: Date) {
-  const { publicId, title, n, firstSeenAt, state, mergedIntoId } = clientErrorGroups;
+  const { publicId, title, culprit, n, firstSeenAt, state, mergedIntoId } = clientErrorGroups;
   const rows = await db
-    .select({ publicId, title, n, firstSeenAt })
+    .select({ publicId, title, culprit, n, firstSeenAt })
     .from(clientErrorGroups)
     .where(and(gte(firstSeenAt, from), eq(state, "open"), isNull(mergedIntoId)))
     .orderBy(desc(firstSeenAt))

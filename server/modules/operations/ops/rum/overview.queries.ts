@@ -58,7 +58,7 @@ export async function readOverview(db: Db, { compare = null, ...look }: Compared
   ]);
   const visits = countOccurrences(events, "visit");
   const views = countOccurrences(events, "view");
-  const visitsInHand = events.filter(({ event }) => event === "visit").reduce((sum, { n }) => sum + n, 0);
+  const visitsInHand = countMeasuredVisits(events);
   const [before, { figures: requests, steps }] = await Promise.all([readBaseline(db, { ...look, compare }), readRequests(db, look.period)]);
   const withError = countOccurrences(events, "visit-with-error");
   const shareOfVisits = (part: number) => summariseShare({ part, whole: visits, n: visitsInHand });
@@ -69,7 +69,7 @@ export async function readOverview(db: Db, { compare = null, ...look }: Compared
     requests,
     trends: trendsOf(events, steps, look.period),
     before,
-    changes: listShareChanges({ visits, withError, requests }, before),
+    changes: listShareChanges({ visits, visitsInHand, withError, requests }, before),
     visits,
     views,
     visitsWithoutError: shareOfVisits(visits - withError),
@@ -82,29 +82,29 @@ export async function readOverview(db: Db, { compare = null, ...look }: Compared
   };
 }
 
+const countMeasuredVisits = (events: readonly TimedEvents[]): number =>
+  events.reduce((sum, { event, n }) => sum + (event === "visit" ? n : 0), 0);
+
 interface Counted {
   visits: number;
+  /** How many of them were measured. */
+  visitsInHand: number;
   withError: number;
   requests: { n: number; failed: number } | null;
 }
 
 /** Returns the shares that can be compared: of visits with an error, and of requests that failed. */
 function listShareChanges(now: Counted, before: Counted) {
+  const ofVisits = ({ withError, visits, visitsInHand }: Counted) => ({ part: withError, whole: visits, n: visitsInHand });
+  const ofRequests = ({ n, failed }: NonNullable<Counted["requests"]>) => ({ part: failed, whole: n, n });
   const sides = [
-    ["visits-with-error", { part: before.withError, whole: before.visits }, { part: now.withError, whole: now.visits }] as const,
-    ...(now.requests && before.requests
-      ? [
-          [
-            "failed-requests",
-            { part: before.requests.failed, whole: before.requests.n },
-            { part: now.requests.failed, whole: now.requests.n },
-          ] as const,
-        ]
-      : []),
+    ["visits-with-error", ofVisits(before), ofVisits(now)] as const,
+    ...(now.requests && before.requests ? [["failed-requests", ofRequests(before.requests), ofRequests(now.requests)] as const] : []),
   ];
   return sides.flatMap(([what, one, other]) => {
     const change = compareShares(one, other);
-    return change === null ? [] : [{ what, change, before: one.part / one.whole, after: other.part / other.whole }];
+    const sideOf = ({ part, whole, n }: typeof one) => ({ share: part / whole, n });
+    return change === null ? [] : [{ what, change, before: sideOf(one), after: sideOf(other) }];
   });
 }
 
@@ -195,6 +195,7 @@ async function readBaseline(db: Db, look: ComparedFilter) {
     withError,
     rateLimited: isPeriod ? countOccurrences(events, "rate-limited") : null,
     visits,
+    visitsInHand: countMeasuredVisits(events),
   };
 }
 

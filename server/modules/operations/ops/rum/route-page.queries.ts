@@ -6,6 +6,7 @@ import { type PageMetric, pageMetrics } from "#db/telemetry-values.ts";
 import { edgesOfBin, scoreOfPage, undivided, weightedBinCounts } from "#ops/rum/summary.ts";
 import { resolveScripts, type SourceMaps, type SourceScript } from "#ops/source-maps/source-maps.ts";
 import type { Services } from "#server/kernel/context.ts";
+import { medianOf } from "#server/kernel/quantiles.ts";
 import { readDeviceBins, readEvents, readRated } from "./cells.queries.ts";
 import { ratedFigures } from "./overview.queries.ts";
 import type { RumFilter } from "./period.ts";
@@ -195,13 +196,13 @@ function offendersOf(exemplars: readonly LocatedExemplar[]): Offender[] {
     .map((group) => {
       const ordered = group.toSorted((one, other) => one.at.localeCompare(other.at));
       const [first, last] = [ordered[0], ordered.at(-1)];
-      const shares = group.flatMap(({ script }) => script?.share ?? []).toSorted((one, other) => one - other);
+      const shares = group.flatMap(({ script }) => script?.share ?? []);
       return {
         element: last?.detail.element ?? null,
         script: last?.script ? { written: last.script.written, told: last.script.told, part: last.script.part } : null,
-        share: shares[Math.floor(shares.length / 2)] ?? null,
+        share: shares.length === 0 ? null : medianOf(shares),
         n: group.length,
-        median: group.map(({ value }) => value).toSorted((one, other) => one - other)[Math.floor(group.length / 2)] ?? 0,
+        median: medianOf(group.map(({ value }) => value)),
         worst: Math.max(...group.map(({ value }) => value)),
         since: first?.release || null,
       };

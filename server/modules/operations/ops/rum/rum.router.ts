@@ -134,16 +134,22 @@ export const rumRouter = router({
   health: procedure("ops.readConsole")
     .input(readRange)
     .query(async ({ ctx, input }) => readIntake(await consoleDb(ctx, input.sample), periodOf(input.range, ctx.now, input))),
-  /** Returns how many alerts are firing, and how many issues are new. */
+  /** Returns how many alerts are firing, how many issues are new, and whether they are invented. */
   attention: procedure("ops.readConsole")
     .input(readSample)
-    .query(async ({ ctx, input }) => readAttention(await consoleDb(ctx, input.sample), ctx.now)),
+    .query(async ({ ctx, input }) => {
+      const db = await consoleDb(ctx, input.sample);
+      return { ...(await readAttention(db, ctx.now)), isSample: db !== ctx.services.db };
+    }),
   /** Lists releases to choose from, newest first. */
   releases: procedure("ops.readConsole")
     .input(readSample)
     .query(async ({ ctx, input }) => listReleases(await consoleDb(ctx, input.sample))),
-  /** Returns whether the console shows sample data, and how many real visits there are. */
+  /** Returns whether the console shows sample data, and what there is of real visits, alerts and issues. */
   sample: procedure("ops.readConsole")
     .input(readSample)
-    .query(({ ctx, input }) => readSampleState(ctx, input.sample)),
+    .query(async ({ ctx, input }) => ({
+      ...(await readSampleState(ctx, input.sample)),
+      ...(await readAttention(ctx.services.db, ctx.now)),
+    })),
 });
