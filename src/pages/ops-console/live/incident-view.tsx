@@ -10,7 +10,7 @@ import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { ChartFrame } from "../parts/chart-frame.tsx";
 import { changeParameters } from "../parts/console-filters.ts";
-import { shareText } from "../parts/figure.tsx";
+import { rateText, shareText } from "../parts/figure.tsx";
 import { useMoments, When } from "../parts/moments.tsx";
 import { ConsoleLink } from "../parts/sample-data.tsx";
 import { DeployNote, SeriesChart } from "../parts/series-chart.tsx";
@@ -42,7 +42,7 @@ const charts: readonly Chart[] = [
     id: "requests",
     question: "Requests a second",
     readValue: (point) => point.requestsPerSecond,
-    text: (value) => `${value.toFixed(1)}/s`,
+    text: (value) => `${rateText(value)}/s`,
   },
   {
     ...{ id: "failed", question: "Share of requests that failed (5xx)", readValue: (point) => point.failedShare, text: shareText },

@@ -9,7 +9,7 @@ import { Section } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { TableHead } from "#src/ui/table.tsx";
 import { type ConsoleFilters, consoleFilterText, periodWords, rangeWords, readConsoleFilters, readZone } from "../parts/console-filters.ts";
-import { FigureText, PlainFigure, ShareText, shareText, Tile, Tiles, TooFewSamples } from "../parts/figure.tsx";
+import { FigureText, PlainFigure, rateText, ShareText, shareText, Tile, Tiles, TooFewSamples } from "../parts/figure.tsx";
 import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
 import { useVitalSeries, VitalCharts } from "../parts/vital-charts.tsx";
@@ -97,7 +97,7 @@ function Headline({ overview, series, look: { percentile, compare }, before: ear
           <Trend values={trends.visitsWithErrorShare} of="share of visits with an error" />
         </Tile>
         <Tile label="Requests a second">
-          <PlainFigure value={perSecond(requests).toFixed(perSecond(requests) < 10 ? 2 : 0)} sub={`${formatCount(requests.n)} requests`} />
+          <PlainFigure value={rateText(perSecond(requests))} sub={`${formatCount(requests.n)} requests`} />
           <Delta now={perSecond(requests)} before={before.requests && perSecond(before.requests)} than={than} words={["more", "fewer"]} />
           <Trend values={trends.requestsPerSecond} of="requests a second" />
         </Tile>
@@ -131,7 +131,7 @@ function Headline({ overview, series, look: { percentile, compare }, before: ear
           <PlainFigure
             value={formatCount(rateLimited)}
             sub={
-              before.rateLimited === null
+              before.rateLimited === null || before.visits === 0
                 ? `in ${formatCount(overview.views)} page views`
                 : `${formatCount(before.rateLimited)} in ${earlier}`
             }

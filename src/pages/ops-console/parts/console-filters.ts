@@ -19,6 +19,9 @@ export interface ConsoleFilters {
   sample: boolean | null;
 }
 
+/** Tabs whose figures are never invented. */
+export const realTabs: ReadonlySet<string> = new Set(["live", "jobs", "audit"]);
+
 export const rangeWords: Readonly<Record<ConsoleRange, string>> = {
   "24h": "24 hours",
   "7d": "7 days",

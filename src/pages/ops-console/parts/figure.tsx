@@ -23,6 +23,10 @@ export function shareText(share: number): string {
   return percent > 99.9 ? "over 99.9%" : `${percent.toFixed(1)}%`;
 }
 
+/** Formats how many there are a second: two digits of few, so that those of a chart's axis differ. */
+export const rateText = (perSecond: number): string =>
+  perSecond < 10 ? String(Number(perSecond.toPrecision(2))) : formatCount(Math.round(perSecond));
+
 export type Figure = Outputs["ops"]["rum"]["overview"]["vitals"][number];
 type Share = Outputs["ops"]["rum"]["overview"]["visitsWithoutError"];
 

@@ -7,13 +7,10 @@ import { Button } from "#src/ui/button.tsx";
 import { Options } from "#src/ui/field.tsx";
 import { CopyButton } from "#src/ui/signed-in/copy-button.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { changeParameters, momentIn, readZone, zoneWords } from "./console-filters.ts";
+import { changeParameters, momentIn, readZone, realTabs, zoneWords } from "./console-filters.ts";
 import styles from "./filter-bar.module.css";
 import { MonitoringSkeleton } from "./monitoring-skeleton.tsx";
 import { SampleNotice, useSampleState } from "./sample-data.tsx";
-
-/** Tabs whose figures are never invented. */
-export const realTabs = new Set(["live", "jobs", "audit"]);
 
 interface LiveQuery<T> {
   data: T | undefined;

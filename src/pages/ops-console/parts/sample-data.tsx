@@ -18,7 +18,7 @@ export function SampleNotice({ tab, search }: { tab: string; search: URLSearchPa
   if (!data) return null;
   const { isThere, isShown, realVisits, firingAlerts, newIssues } = data;
   if (!isThere) return realVisits === 0 ? <Notice label="No visits in the last 28 days">{howToBegin}</Notice> : null;
-  const visits = realVisits === 0 ? "none" : counted(realVisits, "visit");
+  const visits = realVisits === 0 ? "no visits" : counted(realVisits, "visit");
   const real = [
     ...(realVisits > 0 || firingAlerts + newIssues === 0 ? [`in the last 28 days ${visits}`] : []),
     ...(newIssues > 0 ? [`${counted(newIssues, "new issue")} in 24 hours`] : []),

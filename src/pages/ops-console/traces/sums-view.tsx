@@ -17,7 +17,7 @@ import { FigureCell } from "#src/ui/table.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { changeParameters } from "../parts/console-filters.ts";
 import { CsvLine } from "../parts/csv.tsx";
-import { shareText } from "../parts/figure.tsx";
+import { rateText, shareText } from "../parts/figure.tsx";
 import { Choice, PeriodChoice } from "../parts/filter-bar.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
 import { durationText, readSummedPeriod, readTracesQuery, statementHref, summedPeriods, tracesHref } from "./trace-query.ts";
@@ -159,8 +159,6 @@ const [mostHourlySeconds, fewestPoints] = [48 * 3_600, 3];
 
 const valueIn = ({ n, p95Us, failed, totalUs }: Work, column: WorkColumn): number =>
   ({ n, p95: p95Us ?? -1, failed, total: totalUs })[column];
-const rateText = (perSecond: number): string =>
-  perSecond < 10 ? String(Number(perSecond.toPrecision(2))) : formatCount(Math.round(perSecond));
 
 /** Requests a second and durations by route, procedure or task. */
 export function WorkView({ search }: { search: URLSearchParams }) {
