@@ -21,12 +21,19 @@ describe("contact details", () => {
     ["Apply at alder.com", "web address"],
     ["visit our website: alder.io", "web address"],
     ["alder.co.uk", "web address"],
+    ["Apply on https://www.leeds.gov.uk/jobs", "web address"],
+    ["send it to careers at alder dot co dot uk", "e-mail address"],
+    ["Work 07700 900123", "telephone number"],
     ["More on alder-homes.org.uk", "web address"],
   ])("%s: %s", (text, kind) => {
     expect(contactDetailsIn(text)).toContain(kind);
   });
 
   test.each([
+    "IR35: see gov.uk/ir35 and https://www.gov.uk/cscs",
+    "Procured via find-tender.service.gov.uk",
+    "ITT no. 07700900123, item 02 1234 5678, package 0203 456 7890",
+    "At Oak we dot the i",
     "Experience with Monday.com, ASP.net, Causeway.com and Node.js",
     "Quantity Surveyor (BIM 360, Procore.com)",
     "We use Monday.com",

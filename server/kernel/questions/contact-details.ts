@@ -1,5 +1,8 @@
 import { readTelephone } from "#server/text/typed-text/telephone.ts";
 
+/** "careers at oak dot co dot uk". */
+const spelledMail = /[\p{L}\d]\sat\s[\p{L}\d-]{2,63}\sdot\s(?:com|co|org|net|uk|ac|gov)\b/iu;
+
 export type ContactKind = "telephone number" | "e-mail address" | "web address";
 
 // One character before the @ is enough, and runs are bounded: matching takes linear time even without a match.
@@ -25,11 +28,14 @@ const web: readonly RegExp[] = [
   ),
 ];
 
+/** The government's guidance and services, where nobody applies. */
+const guidance = /(?:https?:\/\/)?(?<![@\p{L}\d.-])(?:www\.|(?:[a-z\d-]{1,63}\.){1,3}service\.)?gov\.uk(?![\p{L}\d.-])(?:\/[^\s)]*)?/giu;
+
 const phoneLike = /(?<![\p{L}\d£.,/#-])(?:\+\s?\d|\(0|\(?0(?=[\d\s.()-]))[\d\s().-]{7,20}\d(?![\d/]|[.,]\d)/gu;
 const date = /\b\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?\d{2,4}\b/g;
 /** Words before a number that is not a telephone number. */
 const reference =
-  /\b(?:ref(?:erence)?|project|job|vacancy|contract|order|p\.?o|cscs|rics|ciob|cices|card|member(?:ship)?|registration|reg|company|vat|account|id|serial|invoice|quote|tender|lot)\b[ .:#-]{0,3}(?:(?:no|number|num|code|ref|id|card|order|reg)\b[ .:#-]{0,3}){0,2}(?:is )?$/i;
+  /\b(?:ref(?:erence)?|project|job|vacancy|contract|order|p\.?o|cscs|rics|ciob|cices|card|member(?:ship)?|registration|reg|company|vat|account|id|serial|invoice|quote|tender|lot|itt|itb|pqq|rfq|rfp|item|clause|package|plot|unit|variation|certificate|cert|policy|permit|drawing|dwg)\b[ .:#-]{0,3}(?:(?:no|number|num|code|ref|id|card|order|reg)\b[ .:#-]{0,3}){0,2}(?:is )?$/i;
 const ukDigits = /^0[1-357-9]\d{8,9}$/;
 
 /** Returns the telephone numbers in a text; long references, dates and sums are excluded. */
@@ -45,9 +51,10 @@ export function telephonesIn(text: string): string[] {
 }
 
 /** Returns the kinds of contact details in a text, each once. */
-export function contactDetailsIn(text: string): ContactKind[] {
+export function contactDetailsIn(written: string): ContactKind[] {
+  const text = written.replace(guidance, " ");
   const found: ContactKind[] = [];
-  if (mail.test(text)) found.push("e-mail address");
+  if (mail.test(text) || spelledMail.test(text)) found.push("e-mail address");
   if (web.some((pattern) => pattern.test(text))) found.push("web address");
   if (telephonesIn(text).length > 0) found.push("telephone number");
   return found;

@@ -221,6 +221,24 @@ describe("every day, however it is written", () => {
 describe("the dates of an advert", () => {
   const now = new Date("2026-11-20T12:00:00Z");
 
+  it.each([
+    ["12/12", "2026-12-12T23:59:59.000Z"],
+    ["3/1", "2027-01-03T23:59:59.000Z"],
+    ["03 / 01", "2027-01-03T23:59:59.000Z"],
+    ["Sat 12/12", "2026-12-12T23:59:59.000Z"],
+    ["Fri 12/12", undefined],
+    ["5pm 12/12", "2026-12-12T17:00:00.000Z"],
+    ["12/12, 5pm", "2026-12-12T17:00:00.000Z"],
+    ["31/12", "2026-12-31T23:59:59.000Z"],
+    ["30/6", undefined],
+    ["31/11", undefined],
+    ["24/7", undefined],
+    ["1/2 day", undefined],
+    ["12/12/26", "2026-12-12T23:59:59.000Z"],
+  ])("in figures without a year, “%s”, are the next such day", (closes, ends) => {
+    expect(readAdvertDates(null, closes, now).closesAt?.toISOString()).toBe(ends);
+  });
+
   it("that cannot be are set aside, and a closed advert is told", () => {
     expect(readAdvertDates("2027-01-01", null, now)).toMatchObject({ postedAt: null, notes: [{ field: "date posted" }] });
     for (const age of ["yesterday", "Posted yesterday"])

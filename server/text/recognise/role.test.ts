@@ -174,6 +174,15 @@ describe("readRole", () => {
   });
 
   it.each([
+    ["Surveyor", "Quantity Surveying", "role"],
+    ["Senior Surveyor", "Construction > Quantity Surveyor", "role"],
+    ["Surveyor", "Building Surveying", "other"],
+    ["Building Surveyor", "Quantity Surveying", "other"],
+  ])("reads “%s” under the heading “%s” as %s", (title, heading, kind) => {
+    expect(readRole(title, "", { company: null, heading, places: [] }).kind).toBe(kind);
+  });
+
+  it.each([
     "Commercial Manager",
     "Contracts Manager",
     "Cost Analyst",

@@ -75,7 +75,7 @@ function readWhole({ title, plain, levelWords, words, setting }: TitleContext): 
   const profession = otherProfession.exec(plain);
   const rule = roleRules.find(({ pattern }) => pattern.test(plain));
   if (profession && !isSecondaryMention(plain, profession[0])) return unrelatedRole(title);
-  if (!rule) return surveyor.test(plain) || levelOnly.test(plain) ? readPlainSurveyor(title, plain, words) : unrelatedRole(title);
+  if (!rule) return surveyor.test(plain) || levelOnly.test(plain) ? readPlainSurveyor(title, plain, words, setting.heading ?? "") : unrelatedRole(title);
   if (
     isOtherTradeEstimator(plain) ||
     (rule.needs === 3 && surveyor.test(plain) && otherSurveyors.test(plain) && !/\bcommercial surveyor\b/.test(plain))
@@ -101,13 +101,15 @@ function isSecondaryMention(plain: string, profession: string): boolean {
   return isTwoRoles && !professionAboutOurs.test(plain) && !rest.some((part) => otherProfession.test(part));
 }
 
-function readPlainSurveyor(title: string, plain: string, otherWords: string): RoleReading {
+/** @param heading of the feed; "Quantity Surveying" says what kind of surveyor. */
+function readPlainSurveyor(title: string, plain: string, otherWords: string, heading: string): RoleReading {
   if (otherSurveyors.test(plain))
     return { kind: "other", reason: `“${title}” is another surveying profession than quantity surveying`, isCertain: true };
   const counts = (
     otherWords.toLowerCase().match(/\bquantity survey(?:or|ing)\b|\bqs\b|\bfinal accounts?\b|\bcvrs?\b|\bbills? of quantit/g) ?? []
   ).length;
-  if (counts >= 2) return { kind: "role", category: "quantity-surveyor", level: readLevel(plain, "quantity-surveyor", isRole) };
+  if (counts >= 2 || /\bquantity survey|^\W*qs\W*$/i.test(heading))
+    return { kind: "role", category: "quantity-surveyor", level: readLevel(plain, "quantity-surveyor", isRole) };
   return { kind: "other", reason: `“${title}” does not say quantity surveying, and neither does the description`, isCertain: false };
 }
 

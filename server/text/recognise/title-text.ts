@@ -40,7 +40,7 @@ function isShouting(title: string): boolean {
 }
 
 function capitalise(word: string, offset: number): string {
-  if (acronyms.has(word)) return word.toUpperCase();
+  if (acronyms.has(word) || /^[a-z]{1,4}\d/.test(word)) return word.toUpperCase();
   if (offset > 0 && ["and", "of", "the", "for", "in", "to", "or", "with", "at", "on"].includes(word)) return word;
   return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -18,7 +18,7 @@ const signs = "us\\$|a\\$|au\\$|nz\\$|ca?\\$|hk\\$|s\\$|[£€$¥]|dhs?\\b|₹";
 const number = "\\d{1,3}(?:,\\d{3})+(?:\\.\\d{1,2})?|\\d{1,3}(?:\\.\\d{3})+(?:,\\d{2})?|\\d{2,3}(?:[ ']\\d{3})+|\\d+(?:[.,]\\d{1,2})?";
 const scale = "\\s?(?:k|thousand|grand|mil|million|mn|m|bn|billion)(?![a-z])|k(?=p\\.?\\/?[adhwc]|pcm|ish\\b)";
 const pattern = new RegExp(
-  `((?:(?:${signs})\\s?|(?<![a-z])(?:${codes})\\s?){0,2})(${number})(?![\\d])(${scale})?(\\s?(?:(?:(?:${codes})(?![a-z])|[€£])(?!\\s?\\d)|euros?\\b|pounds?\\b))?`,
+  `((?:(?:${signs})\\s?|(?<![a-z])(?:${codes}|euros?)\\s?){0,2})(${number})(?![\\d])(${scale})?(\\s?(?:(?:(?:${codes})(?![a-z])|[€£])(?!\\s?\\d)|euros?\\b|pounds?\\b))?`,
   "g",
 );
 

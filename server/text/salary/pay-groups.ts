@@ -53,7 +53,9 @@ const totalBefore =
 const plusBefore =
   /(?:\+|(?<![a-z])(?:plus|additional|extra|including|incl?\.?|inclusive of|with))\s*(?:up to |circa |c\.? ?|an? |another |further |additional |of )*$/;
 const basicBefore = /\b(?:basic|base)(?: salary| pay| rate)?\s*(?:of|:|-|is|=)?\s*(?:up to |circa |c\.? ?|from )?$/;
-const basicAfter = /^\s*(?:p\.?a\.?|per annum|per year|pd|per day)?\s*\(?(?:basic|base)\b/;
+/** "£68k basic", and not "£80k (basic £68k)". */
+const basicAfter =
+  /^\s*(?:p\.?a\.?|per annum|per year|pd|per day)?\s*\(?(?:basic|base)\b(?!(?: salary| pay| rate)?\s*(?:of|:|is|=)?\s*(?:up to |circa |c\.? ?)?[£€$\d])/;
 /** Characters before a figure that tell what it is. */
 const leadMaxChars = 80;
 /** An allowance is never this large, whatever the text says. */
@@ -166,7 +168,7 @@ function isReadable(text: string, amount: Amount): boolean {
   const before = text.slice(Math.max(0, amount.start - leadMaxChars), amount.start);
   if (periodRightAfter(after)) return true;
   if (
-    /(?:salary|rate|pay|paying|wage|per annum|per day|daily|hourly|circa|up to|from|basic)\s*(?:range|is|of|band)?\s*[:=-]?\s*(?:circa |c\.? ?|up to |from |to |between )?$/.test(
+    /(?:salary|rates?|pay|paying|wage|per annum|per day|daily|hourly|circa|up to|from|basic)\s*(?:range|is|of|band)?\s*(?:\([^()]{1,30}\)\s*)?[:=-]?\s*(?:circa |c\.? ?|up to |from |to |between )?$/.test(
       before,
     )
   ) {

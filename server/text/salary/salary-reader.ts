@@ -104,7 +104,18 @@ function periodOf(text: string, pay: PayGroup, groups: readonly PayGroup[]): Pay
     periodWithin(blankAdditions(text, groups));
   const isThousands = pay.isThousands || pay.low >= 10_000;
   if (around && !(isThousands && (around === "day" || around === "hour" || around === "other"))) return toPayPeriod(around);
+  if (isHourOrThousands(text, pay)) return null;
   return periodBySize(pay.high, pay.isThousands) ?? periodBySize(pay.low, pay.isThousands);
+}
+
+const saysRate = /\b(?:rates?|wages?|paye|umb(?:rella)?|ltd|limited|psc|cis|ir ?35|inside|outside|hours?|overtime)\b/;
+const labelOfPay = /(?:^|[.;|] )pay(?: range| band| scale)? ?[:=-]? ?(?:up to |circa |c\.? ?|from |between )?$/;
+const [leastDoubtful, mostDoubtful] = [25, 99];
+
+/** "Pay: 45-55": whole figures of this size are an hour's or thousands a year, and without a word for either only their author knows. */
+function isHourOrThousands(text: string, { low, high, start, isRange, isThousands }: PayGroup): boolean {
+  const isSize = !isThousands && Number.isInteger(low) && Number.isInteger(high) && low >= leastDoubtful && high <= mostDoubtful;
+  return isSize && (isRange || labelOfPay.test(text.slice(0, start))) && !saysRate.test(text);
 }
 
 function toPayPeriod(period: StatedPeriod): PayPeriod | null {
@@ -156,6 +167,9 @@ const spacedComma = /([£€$] ?\d{2,3})(?: ,|, )(\d[05]0)(?![\d,.])/g;
  */
 const bareThousands =
   /((?:^|[.;|] )(?:(?:basic|annual|base|starting) )?(?:salary|remuneration|basic)(?: range| band| package| guide)? ?[:-]? ?(?:up to |circa |c\.? ?|from )?|^(?=£?\d{2,3} ?(?:-|\/|to) ?£?\d{2,3} ?(?:p\.?a\b|(?:per|a) (?:annum|year)\b)))(£?)(\d{2,3})(?:( ?(?:-|\/|to) ?£?)(\d{2,3}))?(?= ?(?:$|,(?!\d)|[;(+]|\.(?: |$)|p\.?a\b|(?:per|a) (?:annum|year)\b|doe\b|dep|neg|plus\b|basic\b|base\b))/g;
+/** "Pay: 45-55 + car", "£60-70 plus package": what only comes with a salary tells as much. */
+const thousandsBesideBenefits =
+  /((?:^|[.;|] )(?:pay(?: range| band| scale)? ?[:=-]? ?)?(?:up to |circa |c\.? ?|from )?)(£?)(\d{2})(?:( ?(?:-|\/|to) ?£?)(\d{2,3}))?(?= ?(?:,|\+|plus|with|&|and)? ?(?:an? |full |good |great |excellent |competitive |generous |company |annual |private )*(?:(?:car|van|vehicle|package|pkg|bonus|pension|bens|benefits|healthcare|basic|base)\b))/g;
 const [leastThousands, leastThousandsInPounds, mostThousands] = [20, 30, 250];
 const asThousands = (all: string, label: string, sign: string, low: string, join = "", high = ""): string => {
   const least = sign ? leastThousandsInPounds : leastThousands;
@@ -180,7 +194,8 @@ function normaliseSalaryText(text: string): string {
     .replace(/\bi\.?\s?r\.\s?35\b|\bi\.r\s?35\b/g, "ir35")
     .replace(/\s+/g, " ")
     .trim()
-    .replace(bareThousands, asThousands);
+    .replace(bareThousands, asThousands)
+    .replace(thousandsBesideBenefits, asThousands);
 }
 
 /** Returns text of the same length with times, dates and telephone numbers blanked. */

@@ -34,9 +34,14 @@ const cleaned = (text: string): string => visible(text).replace(dashes, "-").rep
 /** "mailto:", "E:", angle brackets and the full stop of a sentence, pasted with an address. */
 const aroundEmail = /^(?:mailto: *|e(?:-?mail)? *: *|[<"] *)+|(?<![ >",;.])[ >",;.]+$/gi;
 
+/** "Jane Smith <jane@oak.example>", as mail programs copy an address. */
+const named = /^[^<>@]*<([^<>\s]+@[^<>\s]+)>[\s;,.]*$/;
+/** The subject of a "mailto:" link. */
+const linkQuery = /(?<=^mailto:[^?]{3,254})\?.*$/i;
+
 /** An e-mail address contains no space, so a no-break space is a paste error and is removed; an ordinary space is left for validation. */
 export const cleanEmail = (text: string): string =>
-  plain(text.replace(wideSpaces, "")).replace(fullStops, ".").trim().replace(aroundEmail, "");
+  plain(text.replace(wideSpaces, "")).replace(fullStops, ".").trim().replace(named, "$1").replace(linkQuery, "").replace(aroundEmail, "");
 
 /** A name of a person or a company in any script: joiners that shape letters are preserved, and so are quotes and dashes. */
 export const cleanName = (text: string): string => text.replace(hiding, "").trim();

@@ -85,6 +85,9 @@ describe("numbers people write", () => {
     "07700 900123 (mobile) 0161 496 0123 (office)",
     "020 7946 0123 ext 1234567890123",
     "1".repeat(200),
+    "07700 90012",
+    "0207 946 012",
+    "0300 123 456",
   ])("%s is none, and says what one is", (typed) => {
     expect(readTelephone(typed)).toBeNull();
     expect(telephoneField.safeParse(typed).error?.issues[0]?.message).toBe(telephoneRule);

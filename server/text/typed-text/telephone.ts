@@ -9,6 +9,8 @@ const storedMaxChars = 30;
 const callingCodeOfUk = "44";
 /** An area code and a number; shorter UK numbers cannot be dialled from outside their area. */
 const fewestUkDigits = 9;
+/** Numbers of these ranges (London and cities, 03, mobiles) are never shorter: a digit was left out. */
+const tenDigits = /^[237]/;
 
 /**
  * Parses a telephone number to E.164, with an extension as in RFC 3966 ("+442079460123;ext=12"). Numbers without a country code are UK
@@ -17,7 +19,9 @@ const fewestUkDigits = 9;
 export function readTelephone(typed: string): string | null {
   const number = parse(cleanTelephone(typed));
   if (!number?.isPossible()) return null;
-  const isShort = number.countryCallingCode === callingCodeOfUk && number.nationalNumber.length < fewestUkDigits;
+  const { countryCallingCode, nationalNumber } = number;
+  const fewest = tenDigits.test(nationalNumber) ? 10 : fewestUkDigits;
+  const isShort = countryCallingCode === callingCodeOfUk && nationalNumber.length < fewest;
   if (isShort && !number.isValid()) return null;
   const stored = number.format("RFC3966").replace(/^tel:/, "");
   return stored.length <= storedMaxChars ? stored : null;

@@ -7,6 +7,7 @@ import { readDay } from "#server/modules/people/profiles/reading/read-when.ts";
 import { cleanCompanyName } from "#server/text/company-name.ts";
 import { repairMojibake } from "#server/text/mojibake.ts";
 import { readCompetencies } from "#server/text/recognise/competencies.ts";
+import { payClauses } from "../feeds/import/feed-pay.ts";
 import { readLabelledLines } from "../feeds/import/labelled-lines.ts";
 import { emptyAdvert } from "../feeds/readers/raw-advert.ts";
 import { readAdvertFileRow } from "./read-row.ts";
@@ -138,22 +139,12 @@ function payOf({ payPeriod, payMinPence, payMaxPence, payBasis, payOtherRates }:
   return payPeriod === undefined ? null : ({ payPeriod, payMinPence, payMaxPence, payBasis, payOtherRates } as PostingFields);
 }
 
-const payUnits =
-  /\b(?:p[./]?[adhw]|per (?:annum|year|day|hour|week)|a (?:year|day|week|month)|an hour|annum|daily|hourly)\b|\d ?k\b|\/ ?(?:day|hr|hour)|£ ?\d{2,3},\d{3}/i;
-const otherMoney = /\b(?:worth|valued?|turnover|projects?|schemes?|budget|bonus|allowance|million)\b|\d ?(?:m|mn|bn)\b/i;
-
-/** Where another part of a package may begin: "£42k - £50k + car allowance £4,800", "£55,000 a year and 10% bonus". */
-const besidePay = / ?\+ ?(?=[£\p{L}\d])|,(?!\d{3})|\bplus\b|\bwith\b|(?<!\bbetween £?[\d,.]{1,9}k? ?)\band\b/giu;
-const clausesOfPay = (sentence: string): string[] =>
-  sentence.length > 200 ? [] : otherMoney.test(sentence) ? sentence.split(besidePay) : [sentence];
-
 /** Joins a range of pay that a PDF breaks over two lines. */
 const joinRanges = (text: string): string => text.replace(/([–—-]|\bto)[^\S\n]*\n\s*(?=£\s?\d)/g, "$1 ");
 
 /** The first clause that states pay with its period, where none is labelled as pay. */
 function payIn(text: string, context: { now: Date; isAgency: boolean }): PostingFields {
-  for (const clause of text.split(/\n|(?<=[a-z\d)])\. /).flatMap(clausesOfPay)) {
-    if (!/£ ?\d/.test(clause) || !payUnits.test(clause) || otherMoney.test(clause)) continue;
+  for (const clause of text.split(/\n|(?<=[a-z\d)])\. /).flatMap(payClauses)) {
     const reading = readTypedField("pay", clause, context);
     const pay = "fields" in reading ? payOf(reading.fields) : null;
     if (pay) return pay;

@@ -6,6 +6,9 @@ import { findIdentityPaperName, findIdentityPaperQuestions } from "./file-name.t
 describe("names of papers that prove who somebody is", () => {
   test.each([
     ["My passport.pdf", "a passport"],
+    ["Settled status letter.pdf", "proof of a right to work"],
+    ["Council tax bill.pdf", "proof of an address"],
+    ["P11D 2026.pdf", "a tax form"],
     ["passport.pdf", "a passport"],
     ["Jo Smith Passport scan.pdf", "a passport"],
     ["UK_passport_page2.docx", "a passport"],

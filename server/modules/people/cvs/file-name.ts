@@ -41,8 +41,8 @@ const papers: readonly (readonly [RegExp, string])[] = [
   [/\bdriv(?:ing|ers?(?: s)?) licen[cs]e\b|\blicen[cs]e photocard\b/, "a driving licence"],
   [/\bbirth cert(?:ificate)?\b/, "a birth certificate"],
   [/\bmarriage cert(?:ificate)?\b/, "a marriage certificate"],
-  [/\bshare code\b|\bright to work\b|\be ?visa\b/, "proof of a right to work"],
-  [/\bproof of address\b|\butility bill\b/, "proof of an address"],
+  [/\bshare code\b|\bright to work\b|\be ?visa\b|\b(?:pre )?settled status\b|\bimmigration status\b/, "proof of a right to work"],
+  [/\bproof of address\b|\butility bill\b|\bcouncil tax (?:bill|letter|statement)\b/, "proof of an address"],
   [/\bpay ?slips?\b/, "a payslip"],
   [/\b(?:biometric )?residence (?:permit|card)\b/, "a residence permit"],
   [/\bbank statement\b/, "a bank statement"],
@@ -52,7 +52,7 @@ const shortNames: readonly (readonly [RegExp, string])[] = [
   [onlyWord("brp"), "a residence permit"],
   [onlyWord("nino"), "a National Insurance letter"],
   [onlyWord("visa"), "a visa"],
-  [onlyWord("p(?:45|60)"), "a tax form"],
+  [onlyWord("p(?:45|60|11d)"), "a tax form"],
 ];
 
 const plain = (text: string): string =>

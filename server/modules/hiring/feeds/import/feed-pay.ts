@@ -28,14 +28,33 @@ const periodWords: readonly [RegExp, PayPeriod][] = [
 ];
 const labelEnd = "(?: (?:range|band|scale|guide|package|details|(?:&|and) (?:benefits|package)))?(?: ?\\([^()\\n]{1,20}\\))?";
 const labelled = new RegExp(
-  `(?:(?:^|[.\\n•|/]\\s*|\\s)((?:day |daily |hourly |monthly |basic )?(?:salary|pay|rate|remuneration))|(?:^|[\\n•|]\\s*)(package|compensation|wages?|basic))${labelEnd}\\s*[:–-]\\s*([^\\n•|]{2,120})`,
+  `(?:(?:^|[.\\n•|/]\\s*|\\s)((?:day |daily |hourly |monthly |basic )?(?:salary|pay|rates?|remuneration)|hourly|daily)|(?:^|[\\n•|]\\s*)(package|compensation|wages?|basic))${labelEnd}\\s*[:–-]\\s*([^\\n•|]{2,120})`,
   "gi",
 );
 /** "Salary £50k", "a salary of up to £50k", "Salary 45 - 55". */
 const unmarked = new RegExp(
-  `(?<!\\b(?:average|current) )\\b(salary|day rate)()${labelEnd}(?: of| is)?((?:(?: up to| from| circa| between)? ?(?:£ ?\\d|\\d{2,3}k\\b)| \\d{2,3} ?(?:-|–|to) ?\\d{2,3}k?\\b)[^\\n•|]{0,100})`,
+  `(?<!\\b(?:average|current) )\\b(salary|day rate)()${labelEnd}(?: of| is)?(?: (?:grade|band|scale|point|SCP) [A-Z\\d]{1,4}(?: ?[-–] ?[A-Z\\d]{1,4})?)?((?:(?: up to| from| circa| between| c\\.?)? ?\\(?(?:£ ?\\d|\\d{2,3}k\\b)| \\d{2,3} ?(?:-|–|to) ?\\d{2,3}k?\\b)[^\\n•|]{0,100})`,
   "gi",
 );
+/** "Day rate, outside IR35. £450", "£475. Day rate role": a line with both states the rate. */
+const besideRate = [
+  /(?:^|[\n•|.])([^\n•|£]{0,60}\b(?:day|daily|hourly) rates?\b[^\n•|£]{0,60}£ ?\d[^\n•|]{0,80})/gi,
+  /(?:^|[\n•|])\W{0,6}(£ ?\d[^\n•|£]{0,30}\b(?:day|daily|hourly) rates?\b[^\n•|]{0,60})/gi,
+];
+/** A line that begins with pay: "£55,000 - £65,000 + car", "Up to £60k", "45k – 55k + travel". */
+const openingPay =
+  /(?:^|[\n•|])[^\p{L}\d£\n]{0,6}((?:(?:up to|circa|c\.?|from|paying|offering|perm(?:anent)?|contract|PAYE|umb(?:rella)?|ltd) ?:? ?){0,2}(?:£ ?\d|\d{2,3} ?(?:k\b|[-–] ?\d{2,3} ?k\b))[^\n•|]{1,100})/giu;
+const payUnits =
+  /(?<![a-z])(?:p[./]?[adhw]|per (?:annum|year|day|hour|week)|a (?:year|day|week|month)|an hour|annum|daily|hourly|PAYE|umb(?:rella)?)\b|\d ?k\b|\/ ?(?:day|hr|hour)|£ ?\d{2,3}(?: ?[-–] ?£?\d{2,3})?,\d{3}/i;
+const otherMoney = /\b(?:worth|valued?|turnover|projects?|schemes?|budgets?|spend|sav(?:es?|ed|ings?)|raised|fees?|fund(?:ing|ed)?|bonus|allowance|million|of works?)\b|\d ?(?:m|mn|bn)\b/i;
+
+/** Where another part of a package may begin: "£42k - £50k + car allowance £4,800", "£55,000 a year and 10% bonus". */
+const besidePay = / ?\+ ?(?=[£\p{L}\d])|,(?!\d{3})|\bplus\b|\bwith\b|(?<!\bbetween £?[\d,.]{1,9}k? ?)\band\b/giu;
+const clausesOfPay = (sentence: string): string[] =>
+  sentence.length > 200 ? [] : otherMoney.test(sentence) ? sentence.split(besidePay) : [sentence];
+/** Returns the clauses of a sentence that state pay with its period. */
+export const payClauses = (sentence: string): string[] =>
+  clausesOfPay(sentence).filter((clause) => /£ ?\d|^[^\p{L}\d]*\d{2,3} ?(?:k\b|[-–] ?\d{2,3} ?k\b)/iu.test(clause) && payUnits.test(clause) && !otherMoney.test(clause));
 const mostLines = 5;
 /** A package that names its parts is no basic pay. */
 const partsOfPackage = /\b(?:incl?|including|inclusive|total|OTE)\b/i;
@@ -49,12 +68,26 @@ export function readFeedPay(salary: RawSalary, title: string, description: strin
   const lines = [labelled, unmarked].flatMap((pattern) => [...opening.matchAll(pattern)].slice(0, mostLines));
   for (const [, label = "", partLabel = "", words = ""] of [...lines, ["", "", "", inWords.exec(title)?.[0]]]) {
     const isWhole = /^(?:package|compensation)$/i.test(partLabel);
-    if (isWhole && partsOfPackage.test(words)) continue;
+    if ((isWhole && partsOfPackage.test(words)) || isSignLost(words, null)) continue;
     const reading = readSalary(`${isWhole ? "" : `${label}${partLabel}: `}${words}`);
     if (!reading.flags.undisclosed && reading.period) return validatePay(reading, words, stated.note);
     if (reading.flags.doubtful) return { ...payAsText(words.trim(), reading.flags), note: rangeTooWideNote(words.trim()) };
   }
+  for (const words of unlabelledPay(title, opening)) {
+    const pay = validatePay(readSalary(words), words, stated.note);
+    if (pay.period !== null) return pay;
+  }
   return { ...payAsText(stated.words, stated.reading.flags), note: stated.note };
+}
+
+function unlabelledPay(title: string, text: string): string[] {
+  const linesOf = (pattern: RegExp) => [...text.matchAll(pattern)].slice(0, mostLines).map(([, words = ""]) => words.trim());
+  const ofTitle = title.split(/\s[-–—|]\s|[()|]/).flatMap(payClauses);
+  return [
+    ...besideRate.flatMap(linesOf).filter((words) => !otherMoney.test(words)),
+    ...linesOf(openingPay).flatMap((words) => payClauses(words).slice(0, 1)),
+    ...ofTitle,
+  ];
 }
 
 function readFields(salary: RawSalary): { reading: SalaryReading; words: string | null; note: FeedPay["note"] } {
@@ -64,7 +97,7 @@ function readFields(salary: RawSalary): { reading: SalaryReading; words: string 
       .replace(/\s+/g, " ")
       .trim() || null;
   const period = periodOf(salary.period);
-  const currency = /^[A-Za-z]{3}$/.test(salary.currency?.trim() ?? "") ? (salary.currency?.trim().toUpperCase() ?? null) : null;
+  const currency = statedCurrency(salary.currency?.trim() ?? "");
   const note =
     salary.period?.trim() && !period
       ? { field: "salary period", reason: `“${salary.period.slice(0, 40)}” is not a period pay is kept in` }
@@ -88,7 +121,9 @@ function readFields(salary: RawSalary): { reading: SalaryReading; words: string 
     const unread = [salary.min, salary.max].find((end) => end?.trim() && /[^\d.,\s]/.test(end));
     return { reading: readSalary(unread ?? words ?? ""), words: words ?? unread ?? null, note };
   }
-  const [min, max] = low !== null && high !== null && low > high ? [high, low] : [low, high];
+  const inOrder = low !== null && high !== null && low > high ? [high, low] : [low, high];
+  const isInThousands = period === "year" && inOrder.every((end) => end === null || (end >= 18 && end <= 250));
+  const [min, max] = inOrder.map((end) => (end !== null && isInThousands ? end * 1000 : end)) as typeof inOrder;
   if (min !== null && max !== null && max > maxRangeRatio * min) {
     const ends = `${min.toLocaleString("en-GB")} to ${max.toLocaleString("en-GB")}`;
     return { reading: readSalary(""), words: words ?? ends, note: rangeTooWideNote(ends) };
@@ -106,6 +141,13 @@ function readFields(salary: RawSalary): { reading: SalaryReading; words: string 
     words,
     note,
   };
+}
+
+/** A code, a sign or a name: "GBP", "€", "Pounds sterling". */
+function statedCurrency(text: string): string | null {
+  const named = /^(?:(£)|(€|euros?\b)|(US\$|\$|US dollars?\b))|^(?:british |uk )?(pounds?\b|sterling\b)/i.exec(text);
+  if (named) return named[2] ? "EUR" : named[3] ? "USD" : "GBP";
+  return /^[A-Za-z]{3}(?![A-Za-z])/.exec(text)?.[0].toUpperCase() ?? null;
 }
 
 const rangeTooWideNote = (words: string): FeedPay["note"] => ({
@@ -136,7 +178,8 @@ function parseAmount(end: string | null): { value: number; period: PayPeriod | n
 }
 
 function withPeriod(words: string, period: PayPeriod | null): string {
-  return period ? `£${words} per ${period}` : words;
+  const scale = period === "year" && /^\d{2,3}$/.test(words) && Number(words) >= 18 && Number(words) <= 250 ? "k" : "";
+  return period ? `£${words}${scale} per ${period}` : words;
 }
 
 function periodOf(words: string | null): PayPeriod | null {

@@ -55,6 +55,31 @@ describe("pay of a feed", () => {
     [{ text: "Package: £85k including car" }, { period: null, minPence: null }],
     [{ text: "£450 - £500 per day" }, { period: "day", minPence: 45_000, maxPence: 50_000, text: "£450 - £500 per day" }],
     [{ text: "Competitive + car" }, { period: null, minPence: null, text: "Competitive + car" }],
+    [{ text: "Pay: 45-55" }, { period: null, minPence: null, text: "Pay: 45-55" }],
+    [{ text: "45-55 DOE" }, { period: null, minPence: null, text: "45-55 DOE" }],
+    [{ text: "£60-70" }, { period: null, minPence: null, text: "£60-70" }],
+    [{ text: "Pay: 45-55 + car" }, { period: "year", minPence: 4_500_000, maxPence: 5_500_000 }],
+    [{ text: "£60-70 plus full package" }, { period: "year", minPence: 6_000_000, maxPence: 7_000_000 }],
+    [{ text: "Rate: 45-55" }, { period: "hour", minPence: 4500, maxPence: 5500 }],
+    [{ text: "45-55 umbrella" }, { period: "hour", minPence: 4500, maxPence: 5500 }],
+    [{ text: "Pay: 18-22" }, { period: "hour", minPence: 1800, maxPence: 2200 }],
+    [{ text: "Pay: £22.50-£26.75" }, { period: "hour", minPence: 2250, maxPence: 2675 }],
+    [{ text: "Pay: 300-350" }, { period: "day", minPence: 30_000, maxPence: 35_000 }],
+    [{ text: "Rates: 450-500" }, { period: "day", minPence: 45_000, maxPence: 50_000 }],
+    [{ text: "Daily rate (umbrella): 420 - 460" }, { period: "day", minPence: 42_000, maxPence: 46_000 }],
+    [{ text: "Package up to £80k (basic £68k)" }, { period: "year", minPence: 6_800_000, maxPence: 6_800_000 }],
+    [{ text: "Euro 55k - 60k" }, { period: "year", currency: "EUR" }],
+    [{ min: "55000", currency: "€" }, { minPence: 5_500_000, currency: "EUR" }],
+    [{ min: "55000", currency: "£" }, { minPence: 5_500_000, currency: "GBP" }],
+    [{ min: "55000", currency: "Euros" }, { currency: "EUR" }],
+    [
+      { min: "55", max: "65", period: "year" },
+      { period: "year", minPence: 5_500_000, maxPence: 6_500_000 },
+    ],
+    [
+      { text: "55", period: "per annum" },
+      { period: "year", minPence: 5_500_000 },
+    ],
     [
       { min: "0", max: "0" },
       { period: null, minPence: null },
@@ -82,6 +107,36 @@ describe("pay of a feed", () => {
       { period: null, text: "sixty" },
     ],
   ])("reads %j", (salary, expected) => expect(pay(salary)).toMatchObject(expected));
+
+  it.each([
+    ["Day rate, outside IR35. £450", "day", 45_000, 45_000],
+    ["£475. Day rate role, inside IR35.", "day", 47_500, 47_500],
+    ["Hourly rate, umbrella. £38", "hour", 3800, 3800],
+    ["Hourly: 35-40", "hour", 3500, 4000],
+    ["• £55,000 - £62,000", "year", 5_500_000, 6_200_000],
+    ["£65-70,000 + car/allowance + bonus", "year", 6_500_000, 7_000_000],
+    ["45k – 55k + 5.5k car", "year", 4_500_000, 5_500_000],
+    ["55K BASIC + CAR + BONUS", "year", 5_500_000, 5_500_000],
+    ["£450pd x 5 days", "day", 45_000, 45_000],
+    ["Paying up to £62k + car", "year", null, 6_200_000],
+    ["Salary c£65k plus package", "year", 6_500_000, 6_500_000],
+    ["Salary Grade 10 (£43,693 - £46,731)", "year", 4_369_300, 4_673_100],
+    ["Managing a budget of £500k per annum", null, null, null],
+    ["£400,000 - £2,000,000 schemes", null, null, null],
+    ["£20,000 relocation allowance", null, null, null],
+    ["We raised £60k for charity last year", null, null, null],
+    ["£65,000 of savings on average", null, null, null],
+    ["Total package circa £90,000", null, null, null],
+    ["Salary: \ufffd55,000", null, null, null],
+  ])("reads a line of the text, “%s”", (line, period, minPence, maxPence) => {
+    expect(pay({}, "QS", `Northfield, main contractor.\n${line}\nFinal accounts.`)).toMatchObject({ period, minPence, maxPence });
+  });
+
+  it("reads one figure of a title, and no value of a scheme", () => {
+    expect(pay({}, "Senior QS - Leeds - £60,000")).toMatchObject({ period: "year", minPence: 6_000_000 });
+    expect(pay({}, "QS (£450 per day)")).toMatchObject({ period: "day", minPence: 45_000 });
+    expect(pay({}, "Senior QS - £50m schemes")).toMatchObject({ period: null });
+  });
 
   it("keeps a rate for each basis", () => {
     expect(pay({ text: "£500 pd umbrella / £420 PAYE" })).toMatchObject({

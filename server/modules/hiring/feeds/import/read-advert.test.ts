@@ -54,6 +54,11 @@ describe("readAdvert", () => {
     ["<p>Oak Ltd.</p><p><b>Apply by:</b> Fri 15th Jan 2027 at 5pm</p>", "2027-01-15T17:00:00.000Z"],
     ["<p>Closing date: soon</p>", null],
     ["<p>Closing date: 10 January</p>", "2027-01-10T23:59:59.000Z"],
+    ["<p>Closing date: 12/12</p>", "2026-12-12T23:59:59.000Z"],
+    ["<p>Please apply by Fri 18/12 at 5pm</p>", "2026-12-18T17:00:00.000Z"],
+    ["<p>Apply by 3/1. Interviews 12/1.</p>", "2027-01-03T23:59:59.000Z"],
+    ["<p>Apply 24/7 on our website</p>", null],
+    ["<p>Apply in 1/2 hour</p>", null],
     ["<p>Apply by 5 Jan</p>", "2027-01-05T23:59:59.000Z"],
     ["<p>Closes Friday 4th December</p>", "2026-12-04T23:59:59.000Z"],
     ["<p>Closes Friday 5th December</p>", null],
@@ -90,6 +95,9 @@ describe("readAdvert", () => {
   });
 
   it("takes no client for the advertiser", () => {
+    for (const author of ["Kier", "Oak Surveying Ltd", "Morgan Sindall"])
+      expect(draftOf({ company: null, publisher: "Construction Careers Board", author }).company.name).toBe(author);
+    expect(draftOf({ company: null, publisher: null, author: "Jane Smith" }).company.name).toBe("Jane Smith");
     expect(draftOf({ company: null, publisher: "Ash Recruitment", description: "Client: Kier" }).company.name).toBe("Ash Recruitment");
   });
 
@@ -146,6 +154,12 @@ describe("readAdvert", () => {
     [{ company: null, publisher: "Elm Jobs Ltd" }, "", "Elm Jobs Ltd", "which publishes the feed"],
     [{ company: "N/A", publisher: null }, "Council: Leeds City Council<br>Salary: £50,000", "Leeds City Council", "stands in its text"],
     [{ company: null, publisher: "Elm" }, "Council: Hull", "Hull Council", "stands in its text"],
+    [{ company: null, publisher: "Elm Ltd", author: "Jane Smith" }, "", "Elm Ltd", "which publishes the feed"],
+    [{ company: null, publisher: "Elm Ltd", author: "HR team" }, "", "Elm Ltd", "which publishes the feed"],
+    [{ company: null, publisher: "Elm Ltd", author: "jane@elm.example" }, "", "Elm Ltd", "which publishes the feed"],
+    [{ title: "Estimator at Ash Ltd (York)", company: null, publisher: null }, "", "Ash Ltd", "stands in its text"],
+    [{ title: "Estimator at Ash Ltd - York", company: null, publisher: null }, "", "Ash Ltd", "stands in its text"],
+    [{ title: "Estimator at Ash & Co, in York", company: null, publisher: null }, "", "Ash & Co", "stands in its text"],
     [{ company: null }, "<p>Employer - Yew Build</p><p>Great role.</p>", "Yew Build", "stands in its text"],
     [{ company: null }, "<p>Hiring organisation: Ash &amp; Co LLP</p>", "Ash & Co LLP", "stands in its text"],
     [{ company: null }, "<p>Contractor: Beech Ltd. Location: Hull</p>", "Beech Ltd", "stands in its text"],

@@ -16,12 +16,13 @@ import { type RawAdvert, withLineNumber } from "../readers/raw-advert.ts";
 import type { AdvertDraft, Rejection } from "./advert-draft.ts";
 import { readBenefitSlugs, readFeedPay } from "./feed-pay.ts";
 import { readFeedPlace, webAddress } from "./feed-place.ts";
+import firstNames from "./first-names.json" with { type: "json" };
 import { readLabelledLines } from "./labelled-lines.ts";
 
 type AdvertReading = { kind: "advert"; draft: AdvertDraft } | { kind: "rejected"; rejection: Rejection };
 
 /** Increase when the reading changes, so that stored adverts are read again on the next run. */
-const readingVersion = 10;
+const readingVersion = 11;
 
 export interface ReadingContext {
   gazetteer: Gazetteer;
@@ -188,7 +189,7 @@ function sha256(text: string): string {
 }
 
 /** Returns an advert's employer: the one it names, else the source's default, else one labelled in its text, else the feed's publisher. */
-function findEmployerName(raw: Pick<RawAdvert, "company" | "publisher">, labelled: string | null, ofSource: string | null) {
+function findEmployerName(raw: Pick<RawAdvert, "company" | "author" | "publisher">, labelled: string | null, ofSource: string | null) {
   const named = cleanCompanyName(raw.company) ?? ofSource;
   if (named !== null) return { name: named, isPublisher: false, note: null };
   const inText = cleanCompanyName(labelled);
@@ -198,13 +199,21 @@ function findEmployerName(raw: Pick<RawAdvert, "company" | "publisher">, labelle
       isPublisher: false,
       note: companyNote(`the advert has no field for its employer: “${inText}” stands in its text`),
     };
-  const publisher = cleanCompanyName(raw.publisher);
+  const [author, publisher] = [cleanCompanyName(raw.author ?? null), cleanCompanyName(raw.publisher)];
+  if (author !== null && !posterOnly.test(author) && (publisher === null || !personName.test(author)))
+    return { name: author, isPublisher: false, note: null };
   return {
     name: publisher,
     isPublisher: publisher !== null,
     note: publisher === null ? null : companyNote(`the advert names no employer: “${publisher}”, which publishes the feed, was taken`),
   };
 }
+
+/** Accounts that post on a careers page. */
+const posterOnly =
+  /@|^(?:(?:web ?|site ?)?(?:admin(?:istrator)?|master|editor|team)|(?:hr|people|talent|careers?|jobs?|recruitment|marketing|communications?)(?: (?:team|department|manager|admin))?|no-?reply|root|user\d*)$/i;
+/** A first name that is not also the name of a firm of the trade, with a surname. */
+const personName = new RegExp(`^(?:${firstNames.join("|")}) \\p{Lu}[\\p{L}'’-]+$`, "iu");
 
 const companyNote = (reason: string) => ({ field: "company" as const, reason });
 

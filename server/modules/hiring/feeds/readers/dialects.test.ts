@@ -43,6 +43,24 @@ describe("XML whose adverts have a name of their own", () => {
     expect(await read(`<jobs><job>${agency}<title>Quantity Surveyor</title></job></jobs>`)).toMatchObject([{ title: expect.any(String) }]);
   });
 
+  it("keeps every place that stands beside another, and not the firm's own", async () => {
+    const head = "<title>Quantity Surveyor</title><location>Leeds</location>";
+    expect(await read(`<jobs><job>${head}<location>Hull</location></job></jobs>`)).toMatchObject([{ places: ["Leeds / Hull"] }]);
+    const firm = "<company><name>Oak</name><location>London</location></company>";
+    expect(await read(`<jobs><job>${head}${firm}</job></jobs>`)).toMatchObject([{ places: ["Leeds"] }]);
+  });
+
+  it.each([
+    ["Job title*;Firm;Where is the job?;Closes", { closesAt: "1/2/27" }],
+    ["Job title;Employer (required);Town;Closing date (dd/mm/yyyy)", { closesAt: "1/2/27" }],
+    ["Title;Hirer;Location (optional);Apply by", { closesAt: "1/2/27" }],
+  ])("may be headed %s", async (heading, expected) => {
+    expect(await read(`${heading}\nEstimator;Elm;Hull;1/2/27\n`)).toMatchObject([{ title: "Estimator", company: "Elm", places: ["Hull"], ...expected }]);
+    expect(await read("Title,Company,Location,Min,Max,Per\nQS,Oak,Leeds,400,450,Day\n")).toMatchObject([
+      { salary: { min: "400", max: "450", period: "Day" } },
+    ]);
+  });
+
   it("names its fields after the advert", async () => {
     const record = `<Vacancy><SenderReference>1</SenderReference><VacancyTitle>Quantity Surveyor</VacancyTitle><HiringOrganisation><Name>Oak</Name></HiringOrganisation><VacancyTown>Leeds</VacancyTown><VacancyClosingDate>2027-01-15</VacancyClosingDate></Vacancy>`;
     expect(await read(`<Vacancies>${record}</Vacancies>`)).toMatchObject([{ ...first, closesAt: "2027-01-15" }]);
@@ -95,7 +113,21 @@ describe("JSON in a form of its own", () => {
   it("names the authors of an item before the publisher", async () => {
     const item = { id: "2", title: "Estimator", location: "Hull", content_text: "Price work.", authors: [{ name: "Elm" }] };
     expect(await read(JSON.stringify({ version: "https://jsonfeed.org/version/1.1", title: "Oak", items: [item] }))).toMatchObject([
-      second,
+      { ...second, company: null, author: "Elm" },
     ]);
+  });
+
+  it("lists the places of an advert, and pay that is nested twice", async () => {
+    const pay = { value: { minValue: 50_000, maxValue: 60_000, unitText: "YEAR" }, currency: "GBP" };
+    const advert = { id: "1", title: "Quantity Surveyor", company: "Oak", locations: [{ name: "Leeds" }, { name: "Hull" }], salary: pay };
+    expect(await read(JSON.stringify([advert]))).toMatchObject([
+      { places: ["Leeds / Hull"], salary: { min: "50000", max: "60000", period: "YEAR", currency: "GBP" } },
+    ]);
+  });
+
+  it("is no list of JSON lines within the script of a page", async () => {
+    const posting = { "@type": "JobPosting", title: "Quantity Surveyor", hiringOrganization: { name: "Oak" }, jobLocation: "Leeds" };
+    const page = `<html><script type="application/ld+json">//<![CDATA[\n${JSON.stringify(posting)}\n//]]></script></html>`;
+    expect(await read(page)).toMatchObject([{ title: "Quantity Surveyor", company: "Oak" }]);
   });
 });

@@ -11,11 +11,12 @@ const names = {
     "referencenumber reference jobreference jobref ref refnumber refno partnerjobid externalid jobid requisitionid jobkey uniqueid vacancyid vacancyreference advertid adid identifier identifiervalue id guid sku",
   title: "title jobtitle positiontitle vacancytitle adverttitle roletitle headline position role jobname vacancy text name",
   company:
-    "company companyname employer employername hiringorganization hiringorganizationname hiringorganisation organisation organization organisationname organizationname advertiser advertisername recruiter recruitername agency client clientname hiringcompany subcompany companydisplayname hiringorganisationname recruitingorganisation brand creator author authorname authors",
+    "company companyname employer employername hiringorganization hiringorganizationname hiringorganisation organisation organization organisationname organizationname advertiser advertisername recruiter recruitername agency client clientname hiringcompany subcompany companydisplayname hiringorganisationname recruitingorganisation brand firm firmname hirer nameofcompany nameofemployer",
+  author: "creator author authorname authors",
   url: "url link joburl detailurl adverturl adurl jobadurl vacancyurl hostedurl absoluteurl redirecturl canonicalurl pageurl joblink weburl sourceurl href linkhref",
   applyUrl: "applyurl applicationurl applylink applicationlink applyonlineurl howtoapplyurl externalapplyurl applicationwebaddress",
   place:
-    "location joblocation locationname place placeofwork worklocation workplacelocation formattedlocation fulllocation locationtext office locationdisplayname locations",
+    "location joblocation locationname place placeofwork worklocation workplacelocation formattedlocation fulllocation locationtext office locationdisplayname locations whereisthejob",
   city: "city town locality addresslocality locationcity jobcity addresscity",
   area: "county state region province stateprovince addressregion locationregion area locationstate addresscounty",
   postcode: "postcode postalcode zip zipcode addresspostalcode locationpostcode locationpostalcode addresspostcode",
@@ -28,16 +29,16 @@ const names = {
   salaryText:
     "salary salarytext salarydescription salarydetails salaryrange pay payrate rate payrange compensation remuneration wage salarydisplay salarypackage paydescription advertisedsalary displayedsalary package",
   salaryMin:
-    "salarymin minsalary minimumsalary salaryfrom salarylow salaryminimum minpay paymin ratemin minrate salaryrangemin salaryrangefrom salaryminvalue lowersalary salarylower compensationmin",
+    "salarymin minsalary minimumsalary salaryfrom salarylow salaryminimum minpay paymin ratemin minrate salaryrangemin salaryrangefrom salaryminvalue lowersalary salarylower compensationmin min",
   salaryMax:
-    "salarymax maxsalary maximumsalary salaryto salaryhigh salarymaximum maxpay paymax ratemax maxrate salaryrangemax salaryrangeto salarymaxvalue uppersalary salaryupper compensationmax",
+    "salarymax maxsalary maximumsalary salaryto salaryhigh salarymaximum maxpay paymax ratemax maxrate salaryrangemax salaryrangeto salarymaxvalue uppersalary salaryupper compensationmax max",
   salaryPeriod:
     "salaryperiod salaryper payperiod salaryunit salarytype salaryfrequency rateperiod ratetype salaryunittext payinterval salaryinterval compensationperiod per frequency paytype salaryrangeperiod",
   salaryCurrency: "salarycurrency currency currencycode paycurrency salarycurrencycode",
   postedAt:
     "date dateposted postingdate posteddate postedat pubdate publishdate publisheddate publishedat datepublished datepublishedutc published publicationdate created createdat createdate creationdate startdateposted listingdate releaseddate opendate firstpublished livedate updated updatedat lastmodified modified",
   closesAt:
-    "closingdate closedate closesat expirationdate expirydate expiredate expires expiresat expireson validthrough deadline applicationdeadline applicationclosedate enddate closing expiry",
+    "closingdate closedate closesat expirationdate expirydate expiredate expires expiresat expireson validthrough deadline applicationdeadline applicationclosedate enddate closing expiry closes closeson closeddate applyby applybefore lastdate lastdatetoapply enddateforapplications",
   employment:
     "jobtype employmenttype contracttype type contract positiontype employmentstatus engagement commitment jobtypes typeofemployment contracttime hours schedule workingpattern tenure",
   description:
@@ -51,10 +52,14 @@ const byField = new Map(Object.entries(names).map(([field, keys]) => [field as F
 const known = new Map([...byField].flatMap(([field, keys]) => keys.map((key) => [key, field] as const)));
 const itemPrefixes = /^(?:job|g|dc|wp|content|georss|geo|joblisting|ns\d|s|schema|item)(?=.{3})/;
 
+/** What forms and spreadsheets put behind a heading: "Employer (required)", "Closing date (dd/mm/yyyy)". */
+const helpInHeading = /\s*[([](?:required|mandatory|optional|if (?:any|known|applicable)|gbp|£|[dmy]{1,4}[-/.][dmy]{1,4}[-/.][dmy]{1,4})[)\]]/gi;
+
 /** Normalises a heading or element name: "job_listing:Company-Name" → "companyname". */
 export function fieldKey(name: string): string {
   const local = name.includes(":") ? name.slice(name.indexOf(":") + 1) : name;
   return local
+    .replace(helpInHeading, "")
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[^a-z0-9]/g, "")
@@ -113,12 +118,13 @@ export function readFlatRecord(rowNumber: number, given: FlatRecord): RawAdvert 
   const description = longest(record, byField.get("description") ?? []);
   const point = /^\s*(-?\d+(?:\.\d+)?)[\s,]+(-?\d+(?:\.\d+)?)\s*$/.exec(find("point") ?? "");
   const parts = joinPlace(find("city"), find("area"), find("postcode"));
-  const place = find("place");
+  const [place, author] = [find("place"), find("author")];
   return {
     ...emptyAdvert(rowNumber),
     reference: find("reference"),
     title,
     company: find("company"),
+    ...(author !== null && { author }),
     url: find("url"),
     applyUrl: find("applyUrl"),
     places: [

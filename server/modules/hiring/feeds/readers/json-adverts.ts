@@ -9,7 +9,7 @@ import {
   withFieldMap,
 } from "./field-names.ts";
 import { JsonSplitter } from "./json/json-splitter.ts";
-import { isObject, type Json, type JsonObject, parseJson, scalarText } from "./json/json-value.ts";
+import { isObject, type Json, type JsonObject, parseJson, scalarText, textAt } from "./json/json-value.ts";
 import { findJobPostings, jobPostingsInHtml, readJobPosting } from "./json-ld.ts";
 import {
   advertTooLarge,
@@ -96,7 +96,7 @@ export function isJsonLines(start: string): boolean {
   const filled = lines.map((line) => line.trim()).filter((line) => line !== "");
   const whole = filled.filter((line) => line.startsWith("{") && isObject(parseJson(line)));
   const listed = filled.filter((line) => line.endsWith("},"));
-  return !start.startsWith("[") && filled.length >= 2 && whole.length * 2 >= filled.length && whole.length > listed.length;
+  return !/^[[<]/.test(start) && filled.length >= 2 && whole.length * 2 >= filled.length && whole.length > listed.length;
 }
 
 const notJson = "the advert is not valid JSON";
@@ -159,17 +159,24 @@ export function flatten(value: JsonObject): Map<string, string> {
     const nested = Array.isArray(found) ? found[0] : found;
     if (!isObject(nested)) continue;
     const parent = fieldKey(name);
+    const places = Array.isArray(found) && found.length > 1 && /location|place|office|city|town/.test(parent) ? found.map(placeName) : [];
+    if (places.length > 0 && places.every((place) => place !== null)) keep(parent, places.join(" / "));
+    const isPay = /salary|compensation|pay/.test(parent);
     for (const [inner, innerValue] of Object.entries(nested)) {
       keep(`${parent}${fieldKey(inner)}`, innerValue);
       if (inner === "name" || inner === "label" || inner === "display_name" || inner === "displayName") keep(parent, innerValue);
       else if (/^(?:city|town|county|region|state|country|postcode|postal_code|postalCode|lat|lng|lon|latitude|longitude)$/.test(inner))
         keep(fieldKey(inner), innerValue);
-      else if (/salary|compensation|pay/.test(parent) && /^(?:min|max|from|to|currency|period|unit|interval)$/.test(inner))
-        keep(`salary${fieldKey(inner)}`, innerValue);
+      else if (isPay && payKey.test(inner)) keep(`salary${fieldKey(inner)}`, innerValue);
+      else if (isPay && isObject(innerValue))
+        for (const [deep, value] of Object.entries(innerValue)) keep(payKey.test(deep) ? `salary${fieldKey(deep)}` : parent, value);
     }
   }
   return record;
 }
+
+const payKey = /^(?:min(?:imum)?(?:value)?|max(?:imum)?(?:value)?|from|to|currency|period|unit|unittext|interval)$/i;
+const placeName = (each: Json): string | null => textAt(each, "name", "label", "displayName", "city", "town", "addressLocality");
 
 interface Line {
   text: string;

@@ -5,6 +5,8 @@ export interface RawAdvert {
   reference: string | null;
   title: string | null;
   company: string | null;
+  /** Who wrote the entry: the employer, or a person who posted it. */
+  author?: string | null;
   /** The advert's own page. */
   url: string | null;
   applyUrl: string | null;

@@ -57,6 +57,7 @@ export const hoursPhrases: readonly FilterPhrase[] = [
     ...["full time", "fulltime", "ft", "full time hours", "full time role", "full week", "standard hours"],
     ...combinePhrases(count(5), ["days", "day"], week),
     ...hoursAWeek(fullWeekHours),
+    ...combinePhrases(fullWeekHours, ["hours", "hrs"]),
   ]),
   hours(["part-time"], "Part-time", [
     ...["part time", "parttime", "pt", "part time hours", "part time role", "part week", "reduced hours", "reduced hour", "school hours"],
@@ -121,7 +122,7 @@ function monthPhrases(month: string): string[] {
   const dates = combinePhrases(monthName(month), ["", ...years]);
   return [
     ...combinePhrases(
-      ["start", "starts", "starting", "start date", "to start", "commencing"],
+      ["start", "starts", "starting", "start date", "to start", "can start", "commencing", "available"],
       ["", "in", "from", "early", "mid", "late", "in early", "in late"],
       dates,
     ),
@@ -133,6 +134,10 @@ function monthPhrases(month: string): string[] {
 /** "Starting jan or feb": the keyword box leaves the "or" out between two months. */
 const monthPairPhrases = (first: string, second: string) =>
   combinePhrases(["start", "starting", "start date"], ["", "in"], monthName(first), ["", "and"], monthName(second));
+const toStart = ["start", "starts", "starting", "start date", "to start", "can start", "available", "available to start", "available from"];
+/** "Start after Christmas", "available in the new year". */
+const holidayPhrases = (before: readonly string[], holidays: readonly string[]) => combinePhrases(toStart, before, holidays).join(", ");
+const christmas = ["christmas", "xmas", "the christmas break", "christmas break"];
 const startIn = (...months: readonly string[]) =>
   `Start in ${months.map((month) => month.charAt(0).toUpperCase() + month.slice(1)).join(" or ")}`;
 
@@ -154,6 +159,10 @@ export const startPhrases: readonly FilterPhrase[] = [
       ),
     ].join(", "),
   },
+  { field: "start", values: ["january"], label: startIn("january"), phrases: holidayPhrases(["after", "post"], [...christmas, "new year", "the new year"]) },
+  { field: "start", values: ["january"], label: startIn("january"), phrases: holidayPhrases(["", "in", "in the", "early", "early in the"], ["new year"]) },
+  { field: "start", values: ["immediate", "december"], label: "Start before Christmas", phrases: holidayPhrases(["before", "pre"], christmas) },
+  { field: "start", values: ["april"], label: startIn("april"), phrases: holidayPhrases(["after"], ["easter"]) },
   ...startMonths.map(
     (month): FilterPhrase => ({
       field: "start",

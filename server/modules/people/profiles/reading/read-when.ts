@@ -54,7 +54,7 @@ export function readMonth(sent: string): Reading<string> {
  * @param today in London, "2026-11-21"
  */
 export function readFreeFrom(sent: string, today: string): Reading<string> {
-  const text = tidyText(sent);
+  const text = tidyText(sent).replace(dayInFigures, (all, day: string, month: string) => `${day} ${monthNames[Number(month) - 1] ?? all}`);
   if (/^(?:now|immediately|today|at once|asap|straight away)$/i.test(text)) return asReading(today.slice(0, 7));
   const parts = readDateParts(text);
   if ("fault" in parts) return parts;
@@ -67,6 +67,9 @@ export function readFreeFrom(sent: string, today: string): Reading<string> {
     return asFault("That is more than five years in the future. Check the year.");
   return asReading(found);
 }
+
+/** "12/12": a day of this year or the next. */
+const dayInFigures = /(?<=^(?:[a-z]{3,9},? )?)(\d{1,2}) ?\/ ?(0?[1-9]|1[0-2])$/i;
 
 /** Adds calendar months, limited to the last day of a shorter month. */
 export function monthsLater(when: string, months: number): string {

@@ -37,6 +37,8 @@ export class XmlRecordBuilder {
   /** An enclosing element was closed inside this record. */
   isOutlived = false;
   readonly #values = new Map<string, string>();
+  /** Values of elements for places that are repeated in one parent. */
+  readonly #places = new Map<string, string>();
   readonly #path: OpenElement[];
   readonly #repairs = new Set<string>();
   #chars = 0;
@@ -136,7 +138,16 @@ export class XmlRecordBuilder {
     if (!top || top.text.trim() === "") return;
     this.#keep(top.key, top.text);
     const around = this.#path.at(-1)?.key ?? "";
+    if (placeKey.test(top.key)) this.#joinPlace(`${around} ${top.key}`, top);
     if (this.depth > 0) this.#keep(languages.has(top.key) ? around : `${around}${top.key}`, top.text);
+  }
+
+  /** Several `<location>` elements side by side are several places; one elsewhere in the record is another's. */
+  #joinPlace(at: string, { key, text }: { key: string; text: string }): void {
+    const before = this.#places.get(at);
+    const joined = before === undefined ? text : `${before} / ${text.trim()}`;
+    if (before !== undefined && this.#values.get(key) === before) this.#values.set(key, joined);
+    this.#places.set(at, joined);
   }
 
   #keep(key: string, text: string): void {
@@ -145,5 +156,7 @@ export class XmlRecordBuilder {
     else if (key === "value" || key === "jobdescriptionvalue") this.#values.set(key, `${before}\n${text}`);
   }
 }
+
+const placeKey = /^(?:(?:job|work)?location|place|office)$/;
 
 export const endsMidRecord = "the feed ends in the middle of it";
