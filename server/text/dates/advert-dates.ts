@@ -43,7 +43,8 @@ function parseUpcoming(source: string, now: Date): FeedDate | null {
 const month = "(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\\.?";
 const day = "\\d{1,2}(?:\\s?(?:st|nd|rd|th))?";
 /** "12/12", and neither "24/7" nor "1/2 day". */
-const dayInFigures = "(?!24\\s?/\\s?7\\b)(?:0?[1-9]|[12]\\d|3[01])\\s?/\\s?(?:0?[1-9]|1[0-2])(?!\\s*(?:a |an )?(?:day|hour|page|year|term)s?\\b)";
+const dayInFigures =
+  "(?!24\\s?/\\s?7\\b)(?:0?[1-9]|[12]\\d|3[01])\\s?/\\s?(?:0?[1-9]|1[0-2])(?!\\s*(?:a |an )?(?:day|hour|page|year|term)s?\\b)";
 const dayWithoutYear = new RegExp(
   `(?<![\\d/.-])(?:${day}(?:\\s+of)?[\\s-]*\\b${month}|\\b${month}\\s+${day}|${dayInFigures})(?![a-z\\d])(?!\\s*[,/-]?\\s*['’]?\\d{2,4}(?![\\d:.]|\\s*[ap]\\.?m))`,
   "i",
@@ -58,7 +59,9 @@ function parseWithoutYear(source: string, from: Date): FeedDate | null {
   const text = source.slice(0, 200);
   const first = londonDate(from);
   const year = Number(first.slice(0, 4));
-  const dates = [year, year + 1].map((each) => parseFeedDate(text.replace(dayWithoutYear, (words) => `${words}${words.includes("/") ? "/" : " "}${each}`)));
+  const dates = [year, year + 1].map((each) =>
+    parseFeedDate(text.replace(dayWithoutYear, (words) => `${words}${words.includes("/") ? "/" : " "}${each}`)),
+  );
   const next = dates.find((date) => date !== null && date.day >= first) ?? null;
   if (next === null || !dayWithoutYear.test(text) || Date.parse(next.day) - Date.parse(first) > furthestWithoutYearMs) return null;
   const named = weekday.exec(text)?.[1]?.toLowerCase();

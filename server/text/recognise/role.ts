@@ -75,7 +75,10 @@ function readWhole({ title, plain, levelWords, words, setting }: TitleContext): 
   const profession = otherProfession.exec(plain);
   const rule = roleRules.find(({ pattern }) => pattern.test(plain));
   if (profession && !isSecondaryMention(plain, profession[0])) return unrelatedRole(title);
-  if (!rule) return surveyor.test(plain) || levelOnly.test(plain) ? readPlainSurveyor(title, plain, words, setting.heading ?? "") : unrelatedRole(title);
+  if (!rule)
+    return surveyor.test(plain) || levelOnly.test(plain)
+      ? readPlainSurveyor(title, plain, words, setting.heading ?? "")
+      : unrelatedRole(title);
   if (
     isOtherTradeEstimator(plain) ||
     (rule.needs === 3 && surveyor.test(plain) && otherSurveyors.test(plain) && !/\bcommercial surveyor\b/.test(plain))

@@ -66,11 +66,10 @@ describe.each(kinds)("%s", (_kind, clean, texts) => {
   });
 });
 
-test.each([
-  "Jane Smith <jane@oak.example>",
-  '"Smith, Jane" <jane@oak.example>;',
-  "mailto:jane@oak.example?subject=Quantity%20Surveyor",
-])("takes the address out of %s", (pasted) => expect(cleanEmail(pasted)).toBe("jane@oak.example"));
+test.each(["Jane Smith <jane@oak.example>", '"Smith, Jane" <jane@oak.example>;', "mailto:jane@oak.example?subject=Quantity%20Surveyor"])(
+  "takes the address out of %s",
+  (pasted) => expect(cleanEmail(pasted)).toBe("jane@oak.example"),
+);
 
 describe("what word processors put in", () => {
   test.each<readonly [clean: (text: string) => string, typed: string, cleaned: string]>([

@@ -46,7 +46,8 @@ const openingPay =
   /(?:^|[\n•|])[^\p{L}\d£\n]{0,6}((?:(?:up to|circa|c\.?|from|paying|offering|perm(?:anent)?|contract|PAYE|umb(?:rella)?|ltd) ?:? ?){0,2}(?:£ ?\d|\d{2,3} ?(?:k\b|[-–] ?\d{2,3} ?k\b))[^\n•|]{1,100})/giu;
 const payUnits =
   /(?<![a-z])(?:p[./]?[adhw]|per (?:annum|year|day|hour|week)|a (?:year|day|week|month)|an hour|annum|daily|hourly|PAYE|umb(?:rella)?)\b|\d ?k\b|\/ ?(?:day|hr|hour)|£ ?\d{2,3}(?: ?[-–] ?£?\d{2,3})?,\d{3}/i;
-const otherMoney = /\b(?:worth|valued?|turnover|projects?|schemes?|budgets?|spend|sav(?:es?|ed|ings?)|raised|fees?|fund(?:ing|ed)?|bonus|allowance|million|of works?)\b|\d ?(?:m|mn|bn)\b/i;
+const otherMoney =
+  /\b(?:worth|valued?|turnover|projects?|schemes?|budgets?|spend|sav(?:es?|ed|ings?)|raised|fees?|fund(?:ing|ed)?|bonus|allowance|million|of works?)\b|\d ?(?:m|mn|bn)\b/i;
 
 /** Where another part of a package may begin: "£42k - £50k + car allowance £4,800", "£55,000 a year and 10% bonus". */
 const besidePay = / ?\+ ?(?=[£\p{L}\d])|,(?!\d{3})|\bplus\b|\bwith\b|(?<!\bbetween £?[\d,.]{1,9}k? ?)\band\b/giu;
@@ -54,7 +55,9 @@ const clausesOfPay = (sentence: string): string[] =>
   sentence.length > 200 ? [] : otherMoney.test(sentence) ? sentence.split(besidePay) : [sentence];
 /** Returns the clauses of a sentence that state pay with its period. */
 export const payClauses = (sentence: string): string[] =>
-  clausesOfPay(sentence).filter((clause) => /£ ?\d|^[^\p{L}\d]*\d{2,3} ?(?:k\b|[-–] ?\d{2,3} ?k\b)/iu.test(clause) && payUnits.test(clause) && !otherMoney.test(clause));
+  clausesOfPay(sentence).filter(
+    (clause) => /£ ?\d|^[^\p{L}\d]*\d{2,3} ?(?:k\b|[-–] ?\d{2,3} ?k\b)/iu.test(clause) && payUnits.test(clause) && !otherMoney.test(clause),
+  );
 const mostLines = 5;
 /** A package that names its parts is no basic pay. */
 const partsOfPackage = /\b(?:incl?|including|inclusive|total|OTE)\b/i;

@@ -69,8 +69,14 @@ describe("pay of a feed", () => {
     [{ text: "Daily rate (umbrella): 420 - 460" }, { period: "day", minPence: 42_000, maxPence: 46_000 }],
     [{ text: "Package up to £80k (basic £68k)" }, { period: "year", minPence: 6_800_000, maxPence: 6_800_000 }],
     [{ text: "Euro 55k - 60k" }, { period: "year", currency: "EUR" }],
-    [{ min: "55000", currency: "€" }, { minPence: 5_500_000, currency: "EUR" }],
-    [{ min: "55000", currency: "£" }, { minPence: 5_500_000, currency: "GBP" }],
+    [
+      { min: "55000", currency: "€" },
+      { minPence: 5_500_000, currency: "EUR" },
+    ],
+    [
+      { min: "55000", currency: "£" },
+      { minPence: 5_500_000, currency: "GBP" },
+    ],
     [{ min: "55000", currency: "Euros" }, { currency: "EUR" }],
     [
       { min: "55", max: "65", period: "year" },

@@ -55,7 +55,9 @@ describe("XML whose adverts have a name of their own", () => {
     ["Job title;Employer (required);Town;Closing date (dd/mm/yyyy)", { closesAt: "1/2/27" }],
     ["Title;Hirer;Location (optional);Apply by", { closesAt: "1/2/27" }],
   ])("may be headed %s", async (heading, expected) => {
-    expect(await read(`${heading}\nEstimator;Elm;Hull;1/2/27\n`)).toMatchObject([{ title: "Estimator", company: "Elm", places: ["Hull"], ...expected }]);
+    expect(await read(`${heading}\nEstimator;Elm;Hull;1/2/27\n`)).toMatchObject([
+      { title: "Estimator", company: "Elm", places: ["Hull"], ...expected },
+    ]);
     expect(await read("Title,Company,Location,Min,Max,Per\nQS,Oak,Leeds,400,450,Day\n")).toMatchObject([
       { salary: { min: "400", max: "450", period: "Day" } },
     ]);

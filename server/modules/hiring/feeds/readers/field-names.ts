@@ -53,7 +53,8 @@ const known = new Map([...byField].flatMap(([field, keys]) => keys.map((key) => 
 const itemPrefixes = /^(?:job|g|dc|wp|content|georss|geo|joblisting|ns\d|s|schema|item)(?=.{3})/;
 
 /** What forms and spreadsheets put behind a heading: "Employer (required)", "Closing date (dd/mm/yyyy)". */
-const helpInHeading = /\s*[([](?:required|mandatory|optional|if (?:any|known|applicable)|gbp|£|[dmy]{1,4}[-/.][dmy]{1,4}[-/.][dmy]{1,4})[)\]]/gi;
+const helpInHeading =
+  /\s*[([](?:required|mandatory|optional|if (?:any|known|applicable)|gbp|£|[dmy]{1,4}[-/.][dmy]{1,4}[-/.][dmy]{1,4})[)\]]/gi;
 
 /** Normalises a heading or element name: "job_listing:Company-Name" → "companyname". */
 export function fieldKey(name: string): string {

@@ -159,9 +159,24 @@ export const startPhrases: readonly FilterPhrase[] = [
       ),
     ].join(", "),
   },
-  { field: "start", values: ["january"], label: startIn("january"), phrases: holidayPhrases(["after", "post"], [...christmas, "new year", "the new year"]) },
-  { field: "start", values: ["january"], label: startIn("january"), phrases: holidayPhrases(["", "in", "in the", "early", "early in the"], ["new year"]) },
-  { field: "start", values: ["immediate", "december"], label: "Start before Christmas", phrases: holidayPhrases(["before", "pre"], christmas) },
+  {
+    field: "start",
+    values: ["january"],
+    label: startIn("january"),
+    phrases: holidayPhrases(["after", "post"], [...christmas, "new year", "the new year"]),
+  },
+  {
+    field: "start",
+    values: ["january"],
+    label: startIn("january"),
+    phrases: holidayPhrases(["", "in", "in the", "early", "early in the"], ["new year"]),
+  },
+  {
+    field: "start",
+    values: ["immediate", "december"],
+    label: "Start before Christmas",
+    phrases: holidayPhrases(["before", "pre"], christmas),
+  },
   { field: "start", values: ["april"], label: startIn("april"), phrases: holidayPhrases(["after"], ["easter"]) },
   ...startMonths.map(
     (month): FilterPhrase => ({
