@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { type Db, runTransaction } from "#db/client.ts";
+import type { ConfirmerRelation } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { apcProgress } from "#db/schema/apc.ts";
 import { places } from "#db/schema/places.ts";
@@ -14,10 +15,51 @@ import {
 import { jobseekerProfiles, profileChanges } from "#db/schema/profiles.ts";
 import { workConfirmations } from "#db/schema/work-confirmations.ts";
 import { daysBefore } from "#db/time-limits.ts";
+import type { ProfileVisibility } from "#db/values.ts";
 import { hashOf, randomPublicId, randomSecret } from "#server/kernel/secrets.ts";
 import { londonDate } from "#server/text/london-time.ts";
+import type { ProfileFields } from "../profile-fields.ts";
 import { monthsLater } from "../reading/read-when.ts";
-import { type SampleProfile, sampleProfiles } from "./sample-profiles.ts";
+import profiles from "./sample-profiles.json" with { type: "json" };
+
+interface SampleProfile {
+  /** Local part of a sample account's e-mail address. */
+  person: string;
+  visibility: ProfileVisibility;
+  fields: ProfileFields;
+  /** Months from now until available, and days since that was confirmed. */
+  freeInMonths: number | null;
+  saidDaysAgo: number;
+  /** Confirmed projects, by position. */
+  confirmed?: readonly { position: number; by: ConfirmerRelation; daysAgo: number }[];
+  /** Record of the APC, with the months since structured training began. */
+  apc?: Pick<typeof apcProgress.$inferInsert, "mainCompetency" | "experience" | "competencies"> & { trainingMonths: number };
+}
+
+const project = {
+  id: null,
+  employer: null,
+  clientName: null,
+  isClientHidden: true,
+  duties: null,
+  sector: null,
+  suite: null,
+  form: null,
+  side: null,
+  stages: [],
+  region: null,
+  valueBand: null,
+  valuePounds: null,
+  ownValuePounds: null,
+  isPlacement: false,
+  began: null,
+  ended: null,
+} as const;
+
+export const sampleProfiles = profiles.map(({ fields, ...profile }) => ({
+  ...profile,
+  fields: { ...fields, ...("projects" in fields && { projects: fields.projects.map((each) => ({ ...project, ...each })) }) },
+})) as readonly SampleProfile[];
 
 /** Creates profiles for sample accounts that have none yet: users of the site may have changed or cleared theirs. */
 export async function ensureSampleProfiles(db: Db, now: Date): Promise<void> {

@@ -5,8 +5,7 @@ import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { makeUser } from "#db/seed/factories.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { profileFields } from "../profile-fields.ts";
-import { ensureSampleProfiles } from "./sample-profiles.commands.ts";
-import { sampleProfiles } from "./sample-profiles.ts";
+import { ensureSampleProfiles, sampleProfiles } from "./sample-profiles.commands.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 let database: TestDatabase;
