@@ -49,6 +49,12 @@ const unchanged = {
   holidayPay: 5.6 / 46.4,
 };
 
+/** What is above the basic band is the same in both years, too. */
+function scottishBands(starterUpToPence: number, basicScottishUpToPence: number): TaxBand[] {
+  const lower = bandsOf([starterUpToPence, 0.19], [basicScottishUpToPence, 0.2], [3_109_200, 0.21], [6_243_000, 0.42]);
+  return [...lower, ...bandsOf([additionalFromPence, 0.45], [noLimit, 0.48])];
+}
+
 const sourcesOf = (employerRates: string) => [
   { words: "GOV.UK, Income Tax rates and Personal Allowances", url: "https://www.gov.uk/income-tax-rates" },
   { words: "GOV.UK, Income Tax in Scotland", url: "https://www.gov.uk/scottish-income-tax" },
@@ -72,14 +78,7 @@ const year2026: TaxYear = {
     ...unchanged.incomeTax,
     bands: {
       "england-wales-ni": unchanged.ukBands,
-      scotland: bandsOf(
-        [396_700, 0.19],
-        [1_695_600, 0.2],
-        [3_109_200, 0.21],
-        [6_243_000, 0.42],
-        [additionalFromPence, 0.45],
-        [noLimit, 0.48],
-      ),
+      scotland: scottishBands(396_700, 1_695_600),
     },
   },
   dividends: { allowancePence: 50_000, bands: bandsOf([basicUpToPence, 0.1075], [additionalFromPence, 0.3575], [noLimit, 0.3935]) },
@@ -96,14 +95,7 @@ const year2025: TaxYear = {
     ...unchanged.incomeTax,
     bands: {
       "england-wales-ni": unchanged.ukBands,
-      scotland: bandsOf(
-        [282_700, 0.19],
-        [1_492_100, 0.2],
-        [3_109_200, 0.21],
-        [6_243_000, 0.42],
-        [additionalFromPence, 0.45],
-        [noLimit, 0.48],
-      ),
+      scotland: scottishBands(282_700, 1_492_100),
     },
   },
   dividends: { allowancePence: 50_000, bands: bandsOf([basicUpToPence, 0.0875], [additionalFromPence, 0.3375], [noLimit, 0.3935]) },

@@ -2,6 +2,7 @@ import { rateLimitDayUsage, rateLimitHourUsage, rateLimitMinutes, rateLimitSpend
 import { telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
 import { daysBefore } from "#db/time-limits.ts";
 import { dayOf } from "../whole-days.ts";
+import intakeShares from "./intake-shares.json" with { type: "json" };
 import quotas from "./quotas.json" with { type: "json" };
 import { byDay, drawCount, hex, type SamplePlan, type SampleRows, sampleHours } from "./sample-plan.ts";
 
@@ -73,22 +74,11 @@ function inventQuotas(plan: SamplePlan) {
   return { tables, spent: spenders };
 }
 
-const intakeShares = [
-  ["rum", "taken", 1, 2_400] as const,
-  ["rum", "machine", 0.04, 1_800] as const,
-  ["rum", "unreadable", 0.002, 900] as const,
-  ["error", "taken", 0.03, 2_100] as const,
-  ["error", "extension", 0.012, 1_700] as const,
-  ["error", "script-error", 0.006, 300] as const,
-  ["event", "taken", 2.2, 240] as const,
-  ["event", "seen-today", 0.4, 240] as const,
-];
-
 function inventIntake(plan: SamplePlan): SampleRows[] {
   const { random } = plan;
   const hours = sampleHours(plan);
   const intake = hours.flatMap(({ hour, visits }) =>
-    intakeShares.flatMap(([kind, outcome, share, bytes]) => {
+    intakeShares.flatMap(({ kind, outcome, share, bytes }) => {
       const n = drawCount(random, visits * share);
       return n === 0 ? [] : [{ hour, kind, outcome, n, bytes: n * bytes }];
     }),

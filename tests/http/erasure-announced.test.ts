@@ -2,11 +2,13 @@ import { asc, eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
-import { applicationEvents } from "#db/schema/applications.ts";
+import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { notifications } from "#db/schema/notifications.ts";
+import { cancelInterviewsOfEndedApplications } from "#server/modules/hiring/applications/interviews/change.commands.ts";
 import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
 import { eraseIfStillDue, listErasures, replayErasures } from "#server/modules/people/accounts/personal-data/erase-account.commands.ts";
+import { addInterviews } from "#tests/helpers/interview-records.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openRepresenting, type Person, type Representing, vacancy } from "#tests/helpers/representing.ts";
 import { newIdempotencyKey } from "#tests/helpers/sign-in.ts";
@@ -88,12 +90,22 @@ test("of a jobseeker is told to each side that had something open with them, onc
 test("repeated after a restore sends no mail, and shows it on the site again", async () => {
   await openEverything();
   const freelance = scene.frankie;
-  await scene.apply(jo, await scene.advert({ companyId: await practiceOf(freelance), createdByUserId: freelance.id }));
+  const kit = await scene.findable("Kit Unerased");
+  await scene.apply(kit, await scene.advert({ companyId: await practiceOf(freelance), createdByUserId: freelance.id }));
+  const applicationOf = async ({ id }: Person) =>
+    (await site.db.select({ id: applications.id }).from(applications).where(eq(applications.userId, id)))[0]?.id ?? 0;
+  const interview = {
+    own: { applicationId: await applicationOf(jo), userId: jo.id, employerId: scene.rae.id },
+    arranged: { applicationId: await applicationOf(kit) },
+  };
+  await addInterviews(site.db, { mark: "replay", now, ...interview });
   await clearNews();
   const before = new Date(now.getTime() + 1000);
   const records = [jo, freelance].map(({ id }) => ({ userId: id, accountHash: "0".repeat(64), erasedAt: before }));
   expect((await listErasures(site.db)).map(({ userId }) => userId)).not.toContain(jo.id);
   expect(await replayErasures(site.services, records)).toBe(2);
+  const later = new Date(before.getTime() + 3_600_000);
+  expect(await cancelInterviewsOfEndedApplications(site.services, later)).toBe(0);
   expect(await site.db.$count(outboxMessages)).toBe(0);
   expect(await linesTo(scene.rae)).toEqual(["application-withdrawn", "contact-answered ended", "representation-answered revoked"]);
 });

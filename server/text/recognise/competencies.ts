@@ -1,4 +1,5 @@
 import { joinInitials } from "#server/text/initials.ts";
+import work from "./competency-words.json" with { type: "json" };
 
 /** A competency that an advert's duties would evidence, up to a level, with the words that say so. */
 interface CompetencyReading {
@@ -14,52 +15,6 @@ const wordsMaxChars = 160;
 const headingMaxChars = 60;
 
 /** The work that evidences each competency of the pathway, as adverts word it. Ethics is nobody's duty alone: only its own words count. */
-const work: Readonly<Record<string, string>> = {
-  "commercial-management":
-    "cost[- ]value (?:reconciliations?|reports?|reporting|comparisons?)|cvrs?|cvcs?|margins?|cost[- ]to[- ]complete|commercial (?:management|reviews?|reporting|reports|assurance|procedures|performance)|contra charges?|buying allowance|gain share|preliminaries|sub-?contract(?:or)?s?['’]? (?:accounts?|payments?|orders?)|final cost and margin|profit(?:ability)?",
-  "design-economics":
-    "cost plan(?:s|ning)?|elemental|order[- ]of[- ]cost|benchmark(?:s|ing)?|value[- ]engineering|life[- ]?cycle cost(?:s|ing)?|whole[- ]life (?:cost|carbon)(?:s|ing)?|set(?:ting)? budgets?|budget estimates?|(?:feasibility|stage|class \\d) estimates?|RIBA stages?|parametric",
-  "contract-practice":
-    "jct|nec ?[34]?|fidic|contract (?:conditions?|law|notices?|register|documents?|terms|awareness)|compensation events?|early warnings?|extensions? of time|loss and expense|time bars?|conditions precedent|variations?|(?:payment|pay[- ]less) notices?|notices (?:that|which|on)|retentions?|collateral warrant(?:y|ies)|bonds|contract(?:ual)? claims?|entitlement|forms? of contract|form of subcontract|amendments|deviations",
-  "construction-technology":
-    "construction (?:technology|methods?|details?|sequences?)|buildability|visit(?:s|ing)? (?:the )?(?:works|site|sites)|site (?:visits?|inspections?|walks?)|measures? on site|building services|temporary works|technical (?:queries|drawings)|mark(?:ed)?[- ]up drawings|on site and match|against the drawings|specifications?|planning and design|estimators and site managers",
-  procurement:
-    "procur(?:e|es|ing|ement)|tender(?:s|ing|ers)?|enquir(?:y|ies)|prequalif\\w+|pre-qualif\\w+|quotations?|two[- ]stage|mini-?competitions?|call[- ]offs|direct awards?|supply[- ]chain|let (?:and|the|packages|[a-z]+ and)|letting (?:of )?(?:packages|sub)|bids? (?:and|review|evaluation)|review bids|buy |sub-?contract enquiries|packages from enquiry",
-  "project-finance":
-    "cost (?:reports?|reporting|control|management plan)|interim (?:applications?|valuations?|payments?|certificates?)|valuations?|applications? for payment|value (?:the |measured )?works?|final accounts?|cash[- ]?flows?|forecast(?:s|ing)?|earned[- ]value|estimates?-at-completion|outturn|change (?:register|control)|variation register|contingency|drawdowns?|accruals|monthly assessment|defined cost",
-  quantification:
-    "take[- ]?offs?|tak(?:e|ing)[- ]?off|measur(?:e|es|ed|ing|ement)|remeasur\\w+|bills? of quantit(?:y|ies)|boqs?|nrm ?[123]?|cesmm ?\\d?|smm ?7?|quantities|pricing documents?|estimat(?:e|es|ing)|pric(?:e|es|ing) (?:and submit|variations|what|packages|compensation|works?|[a-z ]+ with)|build-ups?|schedules? of rates|cost breakdown structure|daywork",
-  communication:
-    "negotiat\\w+|liais\\w+|present(?:s|ing|ations?)? (?:to|at|the)|report(?:s|ing)? to (?:the )?(?:client|board|director|project)|meetings?|correspond\\w+|agree (?:them|these|final|figures|variations|defined|daywork|it)|minutes?|write the monthly|explain (?:every|the)|plain words|follow up in writing|settl(?:e|ing) (?:the |final )?accounts?",
-  "client-care":
-    "(?:key )?clients?[’']? (?:relationships?|care|accounts?|briefs?|liaison|needs|contact|meetings?|service)|(?:advise|advising|meet|meeting|speak with|look after|support|relations with|relationships? with) (?:the |our |key )?clients?|client[- ]facing|stakeholders?|client can act|the client’s (?:surveyor|brief|solicitor)",
-  "health-and-safety":
-    "health (?:and|&) safety|h ?& ?s|cdm(?: \\d{4})?|construction phase plans?|building safety(?: act)?|safe systems? of work|she (?:plans?|standards?)|site safety",
-  ethics: "rules of conduct|anti-?bribery|codes? of (?:conduct|ethics)|professional ethics|conflicts? of interest",
-  accounting:
-    "accruals|invoices? with finance|profit and loss|balance sheets?|management accounts|cost ledgers?|ledgers?|disallowed cost|audit(?:s|ors|ing)?",
-  "business-planning":
-    "business plan(?:s|ning)?|fee (?:forecasts?|accounts?|proposals?)|win(?:ning)? (?:more )?work|work winning|who works where|resource plan\\w*|growth of the (?:team|business|office)",
-  "conflict-avoidance":
-    "disputes?|adjudications?|arbitration|mediation|expert (?:reports?|witness)|dispute (?:avoidance|resolution)|disagreements?|narrow the issues|referral and response|claims? (?:preparation|defence|avoidance)|prepare claims",
-  "data-management":
-    "data ?bases?|cost data|benchmark library|historical cost|document control|information management|common data environment|bim|file contract documents|signed records|records? keeping|power ?bi",
-  diversity: "diversity|inclusive (?:team|culture|workplace)|edi|team ?work(?:ing)?|mentor(?:s|ing)?",
-  "inclusive-environments": "inclusive (?:design|environments?)|accessibility|access audits?|part m",
-  sustainability: "sustainab\\w+|net[- ]zero|carbon|breeam|leed|circular economy|energy efficiency|retrofit",
-  "capital-allowances": "capital allowances?|land remediation relief|tax depreciation",
-  "contract-administration":
-    "contract administrat(?:ion|or)|administer(?:s|ing)? (?:the )?(?:[a-z]+ )?(?:contracts?|jct|nec ?\\d?|fidic|subcontracts?|terms?)|employer[’']?s[’']? agent|contract instructions?|payment certificates?|certif(?:y|ying|icates?)|award to close-out",
-  "corporate-recovery": "insolvenc(?:y|ies)|corporate recovery|receivership|administration of (?:failed|insolvent)|termination accounts?",
-  "due-diligence": "due diligence|(?:fund|project|development) monitoring|drawdowns? (?:and|for)|checks? for the funder|bank monitoring",
-  insurance: "insurances?|reinstatement cost\\w*|insurance (?:valuations?|claims?)",
-  programming:
-    "programm(?:ing|e planning|e analysis)|planning and programming|primavera|p6|asta|critical path|delay analysis|analyse delay|link cost and schedule|cost and schedule|resources, programme|work breakdown",
-  "project-feasibility":
-    "feasibilit(?:y|ies)|development appraisals?|viability|options appraisals?|business cases?|gateway papers?|comparisons of options",
-  "risk-management":
-    "risk (?:registers?|management|workshops?|allocation|reduction|assessments?|reviews?|reporting)|cost[- ]risk|risk and contingency|contingenc(?:y|ies)|P50|quantitative risk",
-};
 const patterns = Object.entries(work).map(([competency, words]) => [competency, new RegExp(`\\b(?:${words})\\b`, "i")] as const);
 
 const dutyHeading =

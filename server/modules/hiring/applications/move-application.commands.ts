@@ -12,7 +12,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { type EventFacts, emit } from "#server/kernel/events.ts";
+import { type Announcer, type EventFacts, emit } from "#server/kernel/events.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { cancelQueuedMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { withdrawScheduledNotification } from "#server/modules/people/notifications/notify.commands.ts";
@@ -60,6 +60,17 @@ export async function moveApplication(
   await emit(tx, "application.moved", { rowId, from, to, now });
 }
 
+/** Calls off the interviews of an application that a repeated erasure ends: the sweep would otherwise mail once more that they are off. */
+export async function cancelInterviewsOnReplay(
+  tx: Db,
+  { rowId }: Pick<ApplicationRow, "rowId">,
+  { isReplay = false, now }: Announcer,
+): Promise<void> {
+  if (!isReplay) return;
+  const isToCome = and(eq(interviews.applicationId, rowId), gt(interviews.startsAt, now));
+  await tx.update(interviews).set({ state: "cancelled", updatedAt: now }).where(isToCome);
+}
+
 const endedAtOnce = 500;
 
 /** Rejects every open application to a firm that is closed and notifies its applicant. */
@@ -85,6 +96,7 @@ export async function endOpenApplications(
       await moveApplication(tx, { ...move, message, now });
       const news = { state: "not-progressing", message, reason: null, toldAt: now } as const;
       await announce(at, tx, "application.moved", { application: row, ...news });
+      await cancelInterviewsOnReplay(tx, row, at);
     }
   }
 }

@@ -27,7 +27,7 @@ import { type sentApplication, undoUntil } from "./application-answers.ts";
 import { type ApplicationRow, findApplication, lockApplication } from "./application-rows.queries.ts";
 import { canMove, openStates } from "./application-states.ts";
 import { alreadySentError, findAdvertToApply, findOrCreateApplication } from "./draft.commands.ts";
-import { cancelHeldNews, moveApplication } from "./move-application.commands.ts";
+import { cancelHeldNews, cancelInterviewsOnReplay, moveApplication } from "./move-application.commands.ts";
 import { readAnswers, saveAnswers } from "./remembered/remembered-answers.commands.ts";
 
 /** Adds a note that colleagues can read. @throws AppError not-found, forbidden, conflict when there are too many */
@@ -117,7 +117,9 @@ export async function withdrawAllApplications(tx: Db, { ctx, userId }: EventFact
     .where(and(eq(applications.userId, userId), inArray(applications.state, [...openStates])));
   for (const { publicId } of rows) {
     const row = await lockApplication(tx, publicId);
-    if (row && canMove(row.state, "withdrawn", "applicant")) await withdrawLockedApplication(ctx, tx, row);
+    if (!row || !canMove(row.state, "withdrawn", "applicant")) continue;
+    await withdrawLockedApplication(ctx, tx, row);
+    await cancelInterviewsOnReplay(tx, row, ctx);
   }
 }
 

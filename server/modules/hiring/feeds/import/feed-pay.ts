@@ -124,9 +124,10 @@ function readFields(salary: RawSalary): { reading: SalaryReading; words: string 
     const unread = [salary.min, salary.max].find((end) => end?.trim() && /[^\d.,\s]/.test(end));
     return { reading: readSalary(unread ?? words ?? ""), words: words ?? unread ?? null, note };
   }
-  const inOrder = low !== null && high !== null && low > high ? [high, low] : [low, high];
-  const isInThousands = period === "year" && inOrder.every((end) => end === null || (end >= 18 && end <= 250));
-  const [min, max] = inOrder.map((end) => (end !== null && isInThousands ? end * 1000 : end)) as typeof inOrder;
+  const isReversed = low !== null && high !== null && low > high;
+  const isInThousands = period === "year" && [low, high].every((end) => end === null || (end >= 18 && end <= 250));
+  const inPounds = (end: number | null) => (end !== null && isInThousands ? end * 1000 : end);
+  const [min, max] = isReversed ? [inPounds(high), inPounds(low)] : [inPounds(low), inPounds(high)];
   if (min !== null && max !== null && max > maxRangeRatio * min) {
     const ends = `${min.toLocaleString("en-GB")} to ${max.toLocaleString("en-GB")}`;
     return { reading: readSalary(""), words: words ?? ends, note: rangeTooWideNote(ends) };

@@ -58,7 +58,7 @@ const project = {
 
 export const sampleProfiles = profiles.map(({ fields, ...profile }) => ({
   ...profile,
-  fields: { ...fields, ...("projects" in fields && { projects: fields.projects.map((each) => ({ ...project, ...each })) }) },
+  fields: { ...fields, ...(fields.projects && { projects: fields.projects.map((each) => ({ ...project, ...each })) }) },
 })) as readonly SampleProfile[];
 
 /** Creates profiles for sample accounts that have none yet: users of the site may have changed or cleared theirs. */
