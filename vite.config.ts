@@ -2,7 +2,7 @@ import { relative, resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
-import { testWorkersFolder } from "./tests/helpers/environment.mjs";
+import { testWorkersFolder } from "./tests/fixtures/environment.mjs";
 
 /** The site's own, but for what a page starts with: that waits for pages, which import these. */
 const ownModules = /\/(src|server|db)\/(?!entry-client|boot)/;
@@ -28,14 +28,14 @@ const isFullRun = process.env.TEST_SCOPE === "full";
 const fullOnly = isFullRun ? [] : ["**/*.full.test.ts", "**/*.full.test.tsx"];
 
 /** Each test file opens a site and a database of its own; the modules it imports are loaded once for all of them. */
-const onDatabase = { globalSetup: "tests/helpers/database-server.ts", pool: "forks" as const, isolate: false };
+const onDatabase = { globalSetup: "tests/fixtures/database-server.ts", pool: "forks" as const, isolate: false };
 
 /** What signs in, uses and ends sessions, once more with a double in the place of the one file that knows Lucia. */
 const withoutLucia = {
   extends: true as const,
   resolve: {
     alias: [
-      { find: /^.*\/session-adapter\.ts$/, replacement: resolve("tests/helpers/session-library-double.ts") },
+      { find: /^.*\/session-adapter\.ts$/, replacement: resolve("tests/fixtures/session-library-double.ts") },
       { find: /^lucia$/, replacement: resolve("no-lucia-here.js") },
     ],
   },
@@ -82,7 +82,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
   },
   test: {
-    setupFiles: ["tests/helpers/property-seed.ts", "tests/helpers/running-file.ts"],
+    setupFiles: ["tests/fixtures/property-seed.ts", "tests/fixtures/running-file.ts"],
     maxWorkers: "100%",
     // A fifth of the tests' time went into collecting short-lived objects with V8's default of 16 MB.
     // A worker that never gets past a file is asked with SIGUSR2 where it is: see scripts/setup/stalled-tests.mjs.

@@ -4,7 +4,7 @@ import { eq, is } from "drizzle-orm";
 import { getTableConfig, MySqlTable } from "drizzle-orm/mysql-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { siteFacts } from "#db/schema/operations.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
 
 let database: TestDatabase;
 

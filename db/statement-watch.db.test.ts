@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
 import { type Database, lockingTransaction, openDatabase } from "./client.ts";
 import { traceWishes } from "./schema/traces.ts";
 import { type EndedStatement, underlyingDb, watchStatements } from "./statement-watch.ts";

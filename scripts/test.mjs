@@ -20,7 +20,7 @@ await runMain(async () => {
   const isPart = isChanged || patterns.length > 0;
   await ensureDependencies();
   mkdirSync(".data", { recursive: true });
-  const { testSeed } = await import("../tests/helpers/environment.mjs");
+  const { testSeed } = await import("../tests/fixtures/environment.mjs");
   if (isFull) process.env.TEST_SCOPE = "full";
   else console.log(`Seed of the samples: ${testSeed} (TEST_SEED=${testSeed} npm test chooses the same)`);
   const clock = startTestClock({ limitMinutes: isFull ? 30 : 12 });
@@ -33,7 +33,7 @@ await runMain(async () => {
 });
 
 /**
- * Measures the machine's slowness. Test timeouts grow with it, too: see tests/helpers/environment.mjs.
+ * Measures the machine's slowness. Test timeouts grow with it, too: see tests/fixtures/environment.mjs.
  * @param {import("./setup/test-report.mjs").TestClock} clock
  */
 async function lookAtMachine(clock) {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { jobs } from "#db/schema/jobs.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
 import { makeJob } from "./factories.ts";
 import { loadPlaceFixtures } from "./places.fixture.ts";
 import { redateSampleMarket } from "./redate.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { siteFacts } from "#db/schema/operations.ts";
 import { placeAliases, places } from "#db/schema/places.ts";
 import { taxonomyTerms } from "#db/schema/taxonomy.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
 import { referencePlaces } from "../reference/places.ts";
 import { loadReferenceData } from "./reference.ts";
 

@@ -4,7 +4,7 @@ import { companies } from "#db/schema/companies.ts";
 import { jobs, jobTexts } from "#db/schema/jobs.ts";
 import { siteFacts } from "#db/schema/operations.ts";
 import { reportedPay } from "#db/schema/reported-pay.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
 import { contractTypes, workTypes } from "../taxonomy/contract.ts";
 import { jobCategories, seniorityLevels } from "../taxonomy/role.ts";
 import { employerTypes, industrySectors } from "../taxonomy/sector.ts";

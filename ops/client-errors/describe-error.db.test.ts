@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type EndedStatement, watchStatements } from "#db/statement-watch.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
 import { maskValues } from "../trace/work-timings.ts";
 import { describeError, serverFault } from "./fingerprint.ts";
 

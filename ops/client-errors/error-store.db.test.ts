@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Db } from "#db/client.ts";
 import { clientErrorCounts, clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
 import { recordRelease } from "#ops/rum/releases.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
 import { createErrorStore, type ErrorStore } from "./error-store.ts";
 import { causeOf } from "./fingerprint.ts";
 import type { ClientError, ErrorExemplar } from "./visit-sketch.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { pinnedTraces, traceWishes, workTimings } from "#db/schema/traces.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
 import type { SpanMaker } from "./otel-spans.ts";
 import { createPins } from "./pins.ts";
 import type { RemoteParent } from "./trace-ids.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { statementShapes, workTimings } from "#db/schema/traces.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
 import { createStatementSums, otherStatements, statementIdOf } from "./statement-sums.ts";
 
 const at = new Date("2026-11-20T12:34:56Z");

@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type Database, openDatabase, runTransaction } from "#db/client.ts";
 import { makeCompany, makeJob, makeUser } from "#db/seed/factories.ts";
-import { copyTemplate } from "#tests/helpers/database-template.ts";
+import { copyTemplate } from "#tests/fixtures/database-template.ts";
 import { checkInvariants, invariants } from "./invariants.ts";
 
 /** Not handed on to other tests: its tables are altered. */

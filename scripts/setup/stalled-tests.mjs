@@ -12,7 +12,7 @@ const lineLength = 200;
  * Watches the workers of a test run, and kills each that stays in one file for longer than the limit: the runner's own timeouts can't end a
  * test that blocks its process. Says what the worker was doing.
  * @param {{ folder: string, limitMs: number, everyMs?: number, log?: (line: string) => void }} options `folder` is where each worker writes
- * which file it has begun, in a file named by its process id (tests/helpers/running-file.ts), and a report when it gets SIGUSR2
+ * which file it has begun, in a file named by its process id (tests/fixtures/running-file.ts), and a report when it gets SIGUSR2
  * @returns {{ stalled: string[], stop: () => Promise<void> }} the test files of the workers that were killed, as they are found
  */
 export function watchForStalls({ folder, limitMs, everyMs = lookEveryMs, log = console.log }) {

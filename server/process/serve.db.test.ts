@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { underlyingDb, watchStatements } from "#db/statement-watch.ts";
 import { createWaitingNotice } from "#db/waiting-notice.ts";
 import { type FaultProxy, openFaultProxy } from "#scripts/promises/fault-proxy.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
 import { isOverload } from "../kernel/errors.ts";
 import { createSecrets } from "../kernel/secrets.ts";
 import { type Databases, loadAtStart, openDatabases } from "./serve.ts";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type FaultProxy, openFaultProxy } from "#scripts/promises/fault-proxy.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
 
 // Takes about two minutes, including a build: runs the built site with its real delays and a real outage.
 const connectionMs = 3_000;

@@ -1,6 +1,6 @@
 import { expect } from "playwright/test";
 import { applicationReference } from "#db/application-reference-values.ts";
-import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
+import { sampleOfTheDay } from "#tests/fixtures/sample-of-the-day.ts";
 import { addAccount, password, signInBrowser } from "./accounts.ts";
 import { addAdvert, applicationsTo } from "./adverts.ts";
 import { confirmation, fill, openForm, sendButton } from "./apply-form.ts";

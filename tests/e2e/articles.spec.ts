@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from "playwright/test";
-import { makePng } from "#tests/helpers/pictures.ts";
+import { makePng } from "#tests/fixtures/pictures.ts";
 import { addAccount, signInBrowser } from "./accounts.ts";
 import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";

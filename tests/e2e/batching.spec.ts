@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { type BrowserContext, expect, type Page, type Request } from "playwright/test";
 import { users } from "#db/schema/accounts.ts";
-import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
+import { sampleOfTheDay } from "#tests/fixtures/sample-of-the-day.ts";
 import { type Account, addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { siteOrigin } from "./browser-environment.mjs";
 import { exhaustQuotas } from "./out-of-quota.ts";

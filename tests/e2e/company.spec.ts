@@ -1,6 +1,6 @@
 import { expect, type Page } from "playwright/test";
 import { makeCompany } from "#db/seed/factories.ts";
-import { makePng } from "#tests/helpers/pictures.ts";
+import { makePng } from "#tests/fixtures/pictures.ts";
 import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { test } from "./visitor.ts";
 

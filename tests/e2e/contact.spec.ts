@@ -1,5 +1,5 @@
 import { expect, type Page } from "playwright/test";
-import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
+import { sampleOfTheDay } from "#tests/fixtures/sample-of-the-day.ts";
 import { axeViolations } from "./axe.ts";
 import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";

@@ -1,5 +1,5 @@
 import { expect, type Page } from "playwright/test";
-import { eicar, makeDocx, makePdf, realFiles } from "#tests/helpers/cv-files.ts";
+import { eicar, makeDocx, makePdf, realFiles } from "#tests/fixtures/cv-files.ts";
 import { addAccount, signInBrowser } from "./accounts.ts";
 import { addAdvert, applicationsTo } from "./adverts.ts";
 import { axeViolations } from "./axe.ts";

@@ -1,5 +1,5 @@
 import { expect, type Page } from "playwright/test";
-import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
+import { sampleOfTheDay } from "#tests/fixtures/sample-of-the-day.ts";
 import { addAccount, signInBrowser } from "./accounts.ts";
 import { addFaults } from "./faulty-site.ts";
 import { goTo } from "./go-to.ts";

@@ -1,4 +1,4 @@
-import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
+import { sampleOfTheDay } from "#tests/fixtures/sample-of-the-day.ts";
 
 /** A journey is walked on a phone one day and at a desk another; on both in the whole run. */
 export const journeyViewports = (journey: string) =>

@@ -4,7 +4,7 @@ import { routes } from "#src/routes.ts";
 import { hintedScreens, roleScreens } from "#src/shell/preload/start.ts";
 import { destinationsOf } from "#src/shell/shortcuts/palette.tsx";
 import { shortcutsOf } from "#src/shell/shortcuts/shortcuts.ts";
-import { sizeOfRun } from "#tests/helpers/size-of-run.ts";
+import { sizeOfRun } from "#tests/fixtures/size-of-run.ts";
 
 /** Where an address was found, by the address. */
 export type LinkPlaces = Map<string, string>;

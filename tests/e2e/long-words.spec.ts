@@ -1,5 +1,5 @@
 import { expect } from "playwright/test";
-import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
+import { sampleOfTheDay } from "#tests/fixtures/sample-of-the-day.ts";
 import { test } from "./visitor.ts";
 
 test("a word wider than a phone does not make an advert scroll sideways", async ({ browser }) => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from "playwright/test";
 import type { UserRole } from "#db/values.ts";
-import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
+import { sampleOfTheDay } from "#tests/fixtures/sample-of-the-day.ts";
 import { addAccount, password, signInBrowser } from "./accounts.ts";
 import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";

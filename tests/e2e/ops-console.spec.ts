@@ -4,7 +4,7 @@ import { expect, type Page, type Request } from "playwright/test";
 import { opsAlertChanges } from "#db/schema/ops-alerts.ts";
 import { rumBins } from "#db/schema/rum.ts";
 import { binOf } from "#ops/rum/summary.ts";
-import { measuredVisits } from "#tests/helpers/measured-visits.ts";
+import { measuredVisits } from "#tests/fixtures/measured-visits.ts";
 import { addAccount, desktopAgent, inDatabase, signInBrowser } from "./accounts.ts";
 import { axeViolations } from "./axe.ts";
 import { siteOrigin } from "./browser-environment.mjs";

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { arch, cpus, platform, totalmem } from "node:os";
 import { expect } from "playwright/test";
 import { brokenBudgets, type LabPage, type LabReport } from "#ops/lab/lab-report.ts";
-import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
+import { sampleOfTheDay } from "#tests/fixtures/sample-of-the-day.ts";
 import { addAccount, signInBrowser } from "./accounts.ts";
 import { blockedMs, coldLoad, largestShift } from "./cold-load.ts";
 import { publicScreens } from "./screens.ts";

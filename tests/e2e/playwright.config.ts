@@ -1,5 +1,5 @@
 import { defineConfig } from "playwright/test";
-import { isFullRun, machineSlowness, printsJourneys } from "../helpers/environment.mjs";
+import { isFullRun, machineSlowness, printsJourneys } from "../fixtures/environment.mjs";
 import { browserPath, siteOrigin } from "./browser-environment.mjs";
 
 export default defineConfig({

@@ -1,5 +1,5 @@
 import { expect, type Page, type Request } from "playwright/test";
-import { printsRequests } from "#tests/helpers/environment.mjs";
+import { printsRequests } from "#tests/fixtures/environment.mjs";
 import { type Persona, personas, screensFor } from "./personas.ts";
 import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";

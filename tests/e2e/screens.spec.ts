@@ -1,6 +1,6 @@
 import { expect } from "playwright/test";
-import { isFullRun } from "#tests/helpers/environment.mjs";
-import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
+import { isFullRun } from "#tests/fixtures/environment.mjs";
+import { sampleOfTheDay } from "#tests/fixtures/sample-of-the-day.ts";
 import { watchShifts } from "./layout-shifts.ts";
 import { addDestinations, checkLinks, type LinkPlaces } from "./links.ts";
 import { screensFor } from "./personas.ts";

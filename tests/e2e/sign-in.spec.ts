@@ -1,6 +1,6 @@
 import { expect } from "playwright/test";
 import { totpCode } from "#server/modules/people/accounts/mfa/verify-second-factor.ts";
-import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
+import { sampleOfTheDay } from "#tests/fixtures/sample-of-the-day.ts";
 import { addAccount, password, signInBrowser } from "./accounts.ts";
 import { sampleSignIns } from "./browser-environment.mjs";
 import { ready } from "./ready.ts";

@@ -1,5 +1,5 @@
 import { expect, type Page } from "playwright/test";
-import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
+import { sampleOfTheDay } from "#tests/fixtures/sample-of-the-day.ts";
 import { addAccount, password } from "./accounts.ts";
 import { axeViolations } from "./axe.ts";
 import { linkIn, mailTo } from "./mail.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPrivateDatabase } from "#scripts/mariadb/server.mjs";
 import type { SampleSignIn } from "#server/modules/people/accounts/sample/sample-accounts.commands.ts";
-import { signStripe, startStripeDouble, stripeKeys } from "#tests/helpers/stripe-double.ts";
+import { signStripe, startStripeDouble, stripeKeys } from "#tests/fixtures/stripe-double.ts";
 import {
   environmentWith,
   setControlOrigin,

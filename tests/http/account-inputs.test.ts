@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
-import { sizeOfRun } from "#tests/helpers/size-of-run.ts";
+import { sampleOfTheDay } from "#tests/fixtures/sample-of-the-day.ts";
+import { sizeOfRun } from "#tests/fixtures/size-of-run.ts";
 import { procedures } from "./permissions/call.ts";
 import type { Call } from "./permissions/call-line.ts";
 import { procedureCalls, routeCalls } from "./permissions/calls.ts";

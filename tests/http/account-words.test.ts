@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freshEmail, makePerson } from "#tests/helpers/inviting.ts";
-import { renderAs } from "#tests/helpers/rendered-page.tsx";
-import type { SignedIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure } from "#tests/helpers/typed-call.ts";
+import { freshEmail, makePerson } from "#tests/fixtures/inviting.ts";
+import { renderAs } from "#tests/fixtures/rendered-page.tsx";
+import type { SignedIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure } from "#tests/fixtures/typed-call.ts";
 
 /** What the parts of an account say, without a browser: all of it takes 1 s. */
 const now = new Date("2026-11-21T12:00:00Z");

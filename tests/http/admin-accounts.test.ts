@@ -10,12 +10,12 @@ import { sessions, totpSecrets } from "#db/schema/sign-in.ts";
 import { makeJob, type UserOverrides } from "#db/seed/factories.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import type { Outputs } from "#server/types.ts";
-import { makeFirm, makePerson, outcomeOf, refused } from "#tests/helpers/inviting.ts";
-import { mailsTo } from "#tests/helpers/mailbox.ts";
-import { makeFullPerson } from "#tests/helpers/person.ts";
-import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { makeFirm, makePerson, outcomeOf, refused } from "#tests/fixtures/inviting.ts";
+import { mailsTo } from "#tests/fixtures/mailbox.ts";
+import { makeFullPerson } from "#tests/fixtures/person.ts";
+import { type SignedIn, signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 type Listed = Outputs["admin"]["users"]["list"];
 type Account = Outputs["admin"]["users"]["get"];

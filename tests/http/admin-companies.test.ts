@@ -7,11 +7,11 @@ import { feedSources } from "#db/schema/feeds.ts";
 import { strikes } from "#db/schema/job-cases.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
 import { makeJob } from "#db/seed/factories.ts";
-import { makePerson, outcomeOf, refused } from "#tests/helpers/inviting.ts";
-import { type Merging, openMerging } from "#tests/helpers/merging.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { queryProcedure } from "#tests/helpers/typed-call.ts";
-import { fillFirm } from "#tests/helpers/whole-firm.ts";
+import { makePerson, outcomeOf, refused } from "#tests/fixtures/inviting.ts";
+import { type Merging, openMerging } from "#tests/fixtures/merging.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { queryProcedure } from "#tests/fixtures/typed-call.ts";
+import { fillFirm } from "#tests/fixtures/whole-firm.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;

@@ -5,11 +5,11 @@ import { auditEvents } from "#db/schema/audit.ts";
 import { apiTokens, oneTimeTokens, sessions } from "#db/schema/sign-in.ts";
 import { makeUser, type UserOverrides } from "#db/seed/factories.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
-import { makeFirm, makePerson, outcomeOf, refused } from "#tests/helpers/inviting.ts";
-import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";
-import { headersOfWrites, type SignedIn, sameOriginHeaders } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure } from "#tests/helpers/typed-call.ts";
+import { makeFirm, makePerson, outcomeOf, refused } from "#tests/fixtures/inviting.ts";
+import { lastMailTo, mailsTo } from "#tests/fixtures/mailbox.ts";
+import { headersOfWrites, type SignedIn, sameOriginHeaders } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;

@@ -4,10 +4,10 @@ import { makeCompany } from "#db/seed/factories.ts";
 import type { AnalyticsSource, CountedEventType } from "#db/telemetry-values.ts";
 import type { Figures } from "#server/modules/hiring/advert-figures/figures.queries.ts";
 import { viewsOf } from "#server/modules/hiring/advert-figures/similar-adverts.queries.ts";
-import { openApplying, type Person } from "#tests/helpers/applying.ts";
-import { makePerson, outcomeOf, refused } from "#tests/helpers/inviting.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { queryProcedure } from "#tests/helpers/typed-call.ts";
+import { openApplying, type Person } from "#tests/fixtures/applying.ts";
+import { makePerson, outcomeOf, refused } from "#tests/fixtures/inviting.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const browser = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36";

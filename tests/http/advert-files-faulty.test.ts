@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { companies } from "#db/schema/companies.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { fetchFeed } from "#server/modules/hiring/feeds/fetch/fetch-feed.ts";
-import { agencySays, description, dryRunFile, toImportRows, xmlFile, xmlJob } from "#tests/helpers/advert-file.ts";
-import { openPosting, type Posting } from "#tests/helpers/posting.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { agencySays, description, dryRunFile, toImportRows, xmlFile, xmlJob } from "#tests/fixtures/advert-file.ts";
+import { openPosting, type Posting } from "#tests/fixtures/posting.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 let site: TestSite;

@@ -7,11 +7,11 @@ import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { createContext } from "#server/kernel/context.ts";
 import { announceChange } from "#server/modules/hiring/posting/versions/record-version.commands.ts";
-import { mailAlerts, makeVisitorAlert, publishAdvert } from "#tests/helpers/alerts.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { mailsTo } from "#tests/helpers/mailbox.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { mailAlerts, makeVisitorAlert, publishAdvert } from "#tests/fixtures/alerts.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { mailsTo } from "#tests/fixtures/mailbox.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const title = "Zephyrquince Surveyor";

@@ -7,8 +7,8 @@ import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { recruiterProfiles } from "#db/schema/recruiters.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { newObjectName } from "#server/kernel/storage/open-store.ts";
-import { openFreelancing } from "#tests/helpers/freelancing.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { openFreelancing } from "#tests/fixtures/freelancing.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;

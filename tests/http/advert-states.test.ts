@@ -5,9 +5,9 @@ import { jobVersions } from "#db/schema/job-versions.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { makeJob } from "#db/seed/factories.ts";
 import { expireDueJobs } from "#server/modules/market/jobs/expire-jobs.commands.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { foundOnBoard, openPosting, type Posting, wholeAdvert } from "#tests/helpers/posting.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { foundOnBoard, openPosting, type Posting, wholeAdvert } from "#tests/fixtures/posting.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);

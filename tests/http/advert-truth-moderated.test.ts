@@ -11,13 +11,13 @@ import { publishDueFigures } from "#server/modules/market/advert-truth/publish.c
 import { executeDueDecisions } from "#server/modules/trust/moderation/work/ask.commands.ts";
 import { clientHashOf } from "#server/modules/trust/risk/judge-advert.commands.ts";
 import type { Outputs } from "#server/types.ts";
-import { asAdvertised, day, openTruth, type Truth } from "#tests/helpers/advert-truth.ts";
-import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
-import { openFreelancing } from "#tests/helpers/freelancing.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { mailsTo } from "#tests/helpers/mailbox.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { asAdvertised, day, openTruth, type Truth } from "#tests/fixtures/advert-truth.ts";
+import { type Applying, openApplying, type Person } from "#tests/fixtures/applying.ts";
+import { openFreelancing } from "#tests/fixtures/freelancing.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { mailsTo } from "#tests/fixtures/mailbox.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 let site: TestSite;
 let firm: Applying;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { askAboutAdverts } from "#server/modules/hiring/advert-truth/ask.commands.ts";
 import { publishDueFigures } from "#server/modules/market/advert-truth/publish.commands.ts";
 import { findTruthRecord } from "#server/modules/market/advert-truth/truth.queries.ts";
-import { rowsTouched, runStatement } from "#tests/helpers/rows-touched.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { rowsTouched, runStatement } from "#tests/fixtures/rows-touched.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 // 100,000 people, 100,000 applications to 20,000 adverts of 2,000 firms, 40,000 answers, 10,000 interviews.
 

@@ -12,11 +12,11 @@ import { askAboutAdverts } from "#server/modules/hiring/advert-truth/ask.command
 import { countBoard } from "#server/modules/operations/board-health/count-board.commands.ts";
 import { eraseAccount, erasureColumns } from "#server/modules/people/accounts/personal-data/erase-account.commands.ts";
 import type { Outputs } from "#server/types.ts";
-import { asAdvertised, day, openTruth, type Truth } from "#tests/helpers/advert-truth.ts";
-import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
-import { mailsTo } from "#tests/helpers/mailbox.ts";
-import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
-import { queryProcedure } from "#tests/helpers/typed-call.ts";
+import { asAdvertised, day, openTruth, type Truth } from "#tests/fixtures/advert-truth.ts";
+import { type Applying, openApplying, type Person } from "#tests/fixtures/applying.ts";
+import { mailsTo } from "#tests/fixtures/mailbox.ts";
+import { openTestSite, type TestSite, testOrigin } from "#tests/fixtures/site.ts";
+import { queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 let site: TestSite;
 let firm: Applying;

@@ -3,11 +3,11 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { createMemoryLimiter, unlimited } from "#server/kernel/limits/limiter.ts";
-import { mailAlerts, makeVisitorAlert } from "#tests/helpers/alerts.ts";
-import { lastMailTo } from "#tests/helpers/mailbox.ts";
-import { agencyAdvert, freshPostingKey, openPosting, type Posting, wholeAdvert } from "#tests/helpers/posting.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { mailAlerts, makeVisitorAlert } from "#tests/fixtures/alerts.ts";
+import { lastMailTo } from "#tests/fixtures/mailbox.ts";
+import { agencyAdvert, freshPostingKey, openPosting, type Posting, wholeAdvert } from "#tests/fixtures/posting.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 // What an agency's own program may get wrong, and what it must never let out.
 

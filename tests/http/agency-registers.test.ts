@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { companies } from "#db/schema/companies.ts";
 import type { VerificationNow } from "#server/modules/market/verification/verification.types.ts";
-import { makePerson, membershipOf } from "#tests/helpers/inviting.ts";
-import { agencyAdvert, openPosting, type Posting } from "#tests/helpers/posting.ts";
-import { newIdempotencyKey, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { makePerson, membershipOf } from "#tests/fixtures/inviting.ts";
+import { agencyAdvert, openPosting, type Posting } from "#tests/fixtures/posting.ts";
+import { newIdempotencyKey, signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 let site: TestSite;

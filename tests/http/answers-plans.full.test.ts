@@ -14,9 +14,9 @@ import { listTruthWords } from "#server/modules/market/advert-truth/truth.querie
 import { principalOf } from "#server/modules/people/accounts/principal-of.queries.ts";
 import { listConfirmations } from "#server/modules/people/profiles/confirmations/confirmations.queries.ts";
 import { heldAnswersEvidence } from "#server/modules/trust/moderation/answers/answer-evidence.queries.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { rowsTouched, runStatement } from "#tests/helpers/rows-touched.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { rowsTouched, runStatement } from "#tests/fixtures/rows-touched.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 // 200,000 adverts of 5,000 firms, 100,000 profiles with an end of work each, 20,000 needs with 300,000 people told of them, 100,000 answers
 // about adverts, 20,000 replies and 50,000 confirmations. The caller's firm has ten needs, of each of which 5,000 people were told.

@@ -7,9 +7,9 @@ import { type JobOverrides, makeJob } from "#db/seed/factories.ts";
 import { readAdvertCompetencies } from "#server/modules/market/apc/read-competencies.commands.ts";
 import { newestOf } from "#server/modules/people/apc-progress/apc-progress.commands.ts";
 import type { Outputs } from "#server/types.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-26T12:00:00Z");
 type Person = Awaited<ReturnType<typeof makePerson>>;

@@ -10,9 +10,9 @@ import { anonymous } from "#server/kernel/access/principal.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { revokeApiTokens } from "#server/modules/people/accounts/api-tokens/api-tokens.commands.ts";
 import { readApiToken } from "#server/modules/people/accounts/api-tokens/read-api-token.ts";
-import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { type SignedIn, signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const later = (ms: number) => new Date(now.getTime() + ms);

@@ -4,9 +4,9 @@ import { companies } from "#db/schema/companies.ts";
 import { profileProjects } from "#db/schema/profile-parts.ts";
 import { jobseekerProfiles, profileHiddenFrom } from "#db/schema/profiles.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { type Applying, openApplying, type Person } from "#tests/fixtures/applying.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 let site: TestSite;

@@ -8,8 +8,8 @@ import { shortlistEntries, shortlistFeedback, shortlistLinks, shortlists } from 
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import { eraseDueAccounts } from "#server/modules/people/accounts/personal-data/erase-account.commands.ts";
 import { deleteOutdatedRows } from "#server/modules/people/accounts/personal-data/retention.commands.ts";
-import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { type Applying, openApplying, type Person } from "#tests/fixtures/applying.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 let site: TestSite;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { type Applying, openApplying, type Person } from "#tests/fixtures/applying.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 let site: TestSite;

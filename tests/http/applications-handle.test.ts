@@ -5,11 +5,11 @@ import { applicationEvents } from "#db/schema/applications.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { makeCompany } from "#db/seed/factories.ts";
-import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { mailsTo } from "#tests/helpers/mailbox.ts";
-import { signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { type Applying, openApplying, type Person } from "#tests/fixtures/applying.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { mailsTo } from "#tests/fixtures/mailbox.ts";
+import { signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);

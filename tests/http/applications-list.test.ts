@@ -5,10 +5,10 @@ import { applicationReference } from "#db/application-reference-values.ts";
 import { applications } from "#db/schema/applications.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { createMemoryLimiter } from "#server/kernel/limits/limiter.ts";
-import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure } from "#tests/helpers/typed-call.ts";
+import { type Applying, openApplying, type Person } from "#tests/fixtures/applying.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);

@@ -5,10 +5,10 @@ import { users } from "#db/schema/accounts.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { makeJob } from "#db/seed/factories.ts";
 import { createMemoryLimiter } from "#server/kernel/limits/limiter.ts";
-import { type Applying, freshKey, openApplying, type Person } from "#tests/helpers/applying.ts";
-import { mailsTo } from "#tests/helpers/mailbox.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure } from "#tests/helpers/typed-call.ts";
+import { type Applying, freshKey, openApplying, type Person } from "#tests/fixtures/applying.ts";
+import { mailsTo } from "#tests/fixtures/mailbox.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);

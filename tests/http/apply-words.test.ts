@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { type Applying, openApplying } from "#tests/helpers/applying.ts";
-import { renderAs } from "#tests/helpers/rendered-page.tsx";
-import type { SignedIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { type Applying, openApplying } from "#tests/fixtures/applying.ts";
+import { renderAs } from "#tests/fixtures/rendered-page.tsx";
+import type { SignedIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 /** Texts of the apply pages, rendered without a browser: 2 s in all. */
 const now = new Date("2026-11-21T12:00:00Z");

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { articles } from "#db/schema/articles.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure } from "#tests/helpers/typed-call.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;

@@ -4,8 +4,8 @@ import { referenceArticles } from "#db/reference/articles.ts";
 import { articleOldSlugs, articles } from "#db/schema/articles.ts";
 import { siteFacts } from "#db/schema/operations.ts";
 import { loadReferenceData } from "#db/seed/reference.ts";
-import { type Editors, openEditors } from "#tests/helpers/editing.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { type Editors, openEditors } from "#tests/fixtures/editing.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 let site: TestSite;

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { articlePictures } from "#db/schema/articles.ts";
 import { storedFiles } from "#db/schema/cvs.ts";
 import { deleteUnusedFiles } from "#server/modules/content/files/files.commands.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { makePng, pngChunk } from "#tests/helpers/pictures.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure } from "#tests/helpers/typed-call.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { makePng, pngChunk } from "#tests/fixtures/pictures.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;

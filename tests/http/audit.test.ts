@@ -8,9 +8,9 @@ import { anonymous } from "#server/kernel/access/principal.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import type { AuditPage, ChainVerdict } from "#server/modules/trust/audit/audit.queries.ts";
 import { appRouter } from "#server/router.ts";
-import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { type SignedIn, signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);

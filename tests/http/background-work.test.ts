@@ -5,9 +5,9 @@ import { backgroundTasks } from "#db/schema/background.ts";
 import { makeUser } from "#db/seed/factories.ts";
 import { startTaskRunner, type TaskRunner } from "#server/modules/operations/background/runner/task-runner.ts";
 import type { Outputs } from "#server/types.ts";
-import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { type SignedIn, signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 let site: TestSite;

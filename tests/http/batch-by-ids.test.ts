@@ -7,10 +7,10 @@ import { companyOldSlugs } from "#db/schema/company-pages.ts";
 import { makeCompany, makeJob, makeUser } from "#db/seed/factories.ts";
 import { createMemoryLimiter } from "#server/kernel/limits/limiter.ts";
 import { pageStatus } from "#server/modules/market/jobs/job-visibility.ts";
-import { batchTokenOf, headersOfBatch } from "#tests/helpers/batch.ts";
-import { headersOfWrites, type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure } from "#tests/helpers/typed-call.ts";
+import { batchTokenOf, headersOfBatch } from "#tests/fixtures/batch.ts";
+import { headersOfWrites, type SignedIn, signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const daysFrom = (days: number) => new Date(now.getTime() + days * 86_400_000);

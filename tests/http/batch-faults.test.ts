@@ -12,9 +12,9 @@ import { answerFailures } from "#server/http/report-failure.ts";
 import { guardRoutes } from "#server/http/route-actions.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { batchTokenOf, resultOf, resultsOf, sendBatch } from "#tests/helpers/batch.ts";
-import { signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { batchTokenOf, resultOf, resultsOf, sendBatch } from "#tests/fixtures/batch.ts";
+import { signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 // The batch over calls that are slow, too large or broken, on the site's own data.
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { batchTokenOf, headersOfBatch, resultsOf } from "#tests/helpers/batch.ts";
+import { batchTokenOf, headersOfBatch, resultsOf } from "#tests/fixtures/batch.ts";
 import { call, procedures } from "./permissions/call.ts";
 import { procedureCalls, routeCalls } from "./permissions/calls.ts";
 import { type Caller, type Cast, openCast } from "./permissions/cast.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { openApplying, type Person } from "#tests/helpers/applying.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { openApplying, type Person } from "#tests/fixtures/applying.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 // By id people find what their lists hold, and of everything else not even that it is there.
 

@@ -6,10 +6,10 @@ import { users } from "#db/schema/accounts.ts";
 import { sessions } from "#db/schema/sign-in.ts";
 import { makeUser } from "#db/seed/factories.ts";
 import { createMemoryLimiter } from "#server/kernel/limits/limiter.ts";
-import { batchTokenOf, headersOfBatch, requestBatchToken, resultOf, sendBatch } from "#tests/helpers/batch.ts";
-import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
-import { callProcedure } from "#tests/helpers/typed-call.ts";
+import { batchTokenOf, headersOfBatch, requestBatchToken, resultOf, sendBatch } from "#tests/fixtures/batch.ts";
+import { type SignedIn, signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite, testOrigin } from "#tests/fixtures/site.ts";
+import { callProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const later = (ms: number) => new Date(now.getTime() + ms);

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ApiScope } from "#db/own-values.ts";
 import { makeCompany, makeJob, makeUser } from "#db/seed/factories.ts";
 import { createMemoryLimiter } from "#server/kernel/limits/limiter.ts";
-import { batchTokenOf, headersOfBatch, resultOf, resultsOf, sendBatch } from "#tests/helpers/batch.ts";
-import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure } from "#tests/helpers/typed-call.ts";
+import { batchTokenOf, headersOfBatch, resultOf, resultsOf, sendBatch } from "#tests/fixtures/batch.ts";
+import { type SignedIn, signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;

@@ -6,9 +6,9 @@ import { auditEvents } from "#db/schema/audit.ts";
 import { advertCredits } from "#db/schema/credits.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { openPaying, type Paying, type PlacedOrder } from "#tests/helpers/paying.ts";
-import { wholeAdvert } from "#tests/helpers/posting.ts";
-import { sessionObject, stripeEvent } from "#tests/helpers/stripe-double.ts";
+import { openPaying, type Paying, type PlacedOrder } from "#tests/fixtures/paying.ts";
+import { wholeAdvert } from "#tests/fixtures/posting.ts";
+import { sessionObject, stripeEvent } from "#tests/fixtures/stripe-double.ts";
 
 // What a firm sees and does with what it has bought: orders, papers, use, limits, refunds, re-runs.
 

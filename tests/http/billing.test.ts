@@ -6,9 +6,9 @@ import { creditOrders, plans } from "#db/schema/plans.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { loadReferenceData } from "#db/seed/reference.ts";
 import { ensureSampleCredits } from "#server/modules/money/billing/sample-credits.commands.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { agencyAdvert, openPosting, type Posting, wholeAdvert } from "#tests/helpers/posting.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { agencyAdvert, openPosting, type Posting, wholeAdvert } from "#tests/fixtures/posting.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;

@@ -4,11 +4,11 @@ import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { makeCompany } from "#db/seed/factories.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { openRepresenting, type Person, type Representing, vacancy } from "#tests/helpers/representing.ts";
-import { headersOfWrites, newIdempotencyKey } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { openRepresenting, type Person, type Representing, vacancy } from "#tests/fixtures/representing.ts";
+import { headersOfWrites, newIdempotencyKey } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const role = {

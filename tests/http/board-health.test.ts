@@ -8,8 +8,8 @@ import { makeCompany, makeJob, makeUser } from "#db/seed/factories.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { countBoard } from "#server/modules/operations/board-health/count-board.commands.ts";
 import type { Outputs } from "#server/types.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { queryProcedure } from "#tests/helpers/typed-call.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);

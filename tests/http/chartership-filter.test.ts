@@ -3,9 +3,9 @@ import { apcFigures, apcRecords } from "#db/schema/apc.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { recountApcAnswers } from "#server/modules/market/apc/answer.commands.ts";
 import type { SearchPage } from "#server/types.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 let site: TestSite;

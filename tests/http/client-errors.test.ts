@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
 import type { ErrorExemplar } from "#ops/client-errors/visit-sketch.ts";
 import { createMemoryLimiter } from "#server/kernel/limits/limiter.ts";
-import { fromPage, openTelemetrySender } from "#tests/helpers/captured-telemetry.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { fromPage, openTelemetrySender } from "#tests/fixtures/captured-telemetry.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-20T12:34:56Z");
 let site: TestSite;

@@ -6,11 +6,11 @@ import { companyJoinRequests } from "#db/schema/company-pages.ts";
 import { notifications } from "#db/schema/notifications.ts";
 import { slugFault } from "#server/modules/market/companies/editing/company-fields.ts";
 import { routes } from "#src/routes.ts";
-import { makePerson, membershipOf, outcomeOf, refused } from "#tests/helpers/inviting.ts";
-import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";
-import { newIdempotencyKey, type SignedIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { makePerson, membershipOf, outcomeOf, refused } from "#tests/fixtures/inviting.ts";
+import { lastMailTo, mailsTo } from "#tests/fixtures/mailbox.ts";
+import { newIdempotencyKey, type SignedIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 let site: TestSite;

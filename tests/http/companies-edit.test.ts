@@ -4,11 +4,11 @@ import { storedFiles } from "#db/schema/cvs.ts";
 import { jobChanges } from "#db/schema/jobs.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { deleteUnusedFiles } from "#server/modules/content/files/files.commands.ts";
-import { formWith } from "#tests/helpers/cvs.ts";
-import { makePerson, outcomeOf, refused } from "#tests/helpers/inviting.ts";
-import { makePng, webpPicture } from "#tests/helpers/pictures.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { formWith } from "#tests/fixtures/cvs.ts";
+import { makePerson, outcomeOf, refused } from "#tests/fixtures/inviting.ts";
+import { makePng, webpPicture } from "#tests/fixtures/pictures.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 type Person = Awaited<ReturnType<typeof makePerson>>;

@@ -4,10 +4,10 @@ import { companies } from "#db/schema/companies.ts";
 import { companyOldSlugs } from "#db/schema/company-pages.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
-import { queryProcedure } from "#tests/helpers/typed-call.ts";
-import { elements } from "#tests/helpers/xml-elements.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { openTestSite, type TestSite, testOrigin } from "#tests/fixtures/site.ts";
+import { queryProcedure } from "#tests/fixtures/typed-call.ts";
+import { elements } from "#tests/fixtures/xml-elements.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const hour = 3_600_000;

@@ -5,10 +5,10 @@ import { companies } from "#db/schema/companies.ts";
 import { companyMerges } from "#db/schema/company-merges.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { makePerson, outcomeOf } from "#tests/helpers/inviting.ts";
-import { type Merging, openMerging } from "#tests/helpers/merging.ts";
-import { openPosting, type Posting } from "#tests/helpers/posting.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { makePerson, outcomeOf } from "#tests/fixtures/inviting.ts";
+import { type Merging, openMerging } from "#tests/fixtures/merging.ts";
+import { openPosting, type Posting } from "#tests/fixtures/posting.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;

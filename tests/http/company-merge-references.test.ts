@@ -6,7 +6,7 @@ import {
   movedReferences,
   unchangedReferences,
 } from "#server/modules/market/companies/merging/firm-references.ts";
-import { openTestDatabase } from "#tests/helpers/database.ts";
+import { openTestDatabase } from "#tests/fixtures/database.ts";
 
 const nameOf = (column: AnyMySqlColumn) => `${getTableConfig(column.table as MySqlTable).name}.${column.name}`;
 

@@ -20,10 +20,10 @@ import {
   school,
   seeker,
   viaduct,
-} from "#tests/helpers/confirming.ts";
-import { lastMailTo } from "#tests/helpers/mailbox.ts";
-import type { TestSite } from "#tests/helpers/site.ts";
-import { callProcedure } from "#tests/helpers/typed-call.ts";
+} from "#tests/fixtures/confirming.ts";
+import { lastMailTo } from "#tests/fixtures/mailbox.ts";
+import type { TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure } from "#tests/fixtures/typed-call.ts";
 
 let site: TestSite;
 beforeAll(async () => {

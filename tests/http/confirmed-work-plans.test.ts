@@ -5,8 +5,8 @@ import { hashOf } from "#server/kernel/secrets.ts";
 import { listConfirmedWork } from "#server/modules/people/profiles/profile-parts.queries.ts";
 import { readSeekers } from "#server/modules/people/profiles/search/seeker-rows.queries.ts";
 import { flagAccounts } from "#server/modules/trust/moderation/flags/flag-accounts.commands.ts";
-import { rowsTouched, runStatement } from "#tests/helpers/rows-touched.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { rowsTouched, runStatement } from "#tests/fixtures/rows-touched.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-23T10:00:00Z");
 const page = Array.from({ length: 20 }, (_, at) => 1 + at * 4999);

@@ -3,10 +3,10 @@ import { makeUser } from "#db/seed/factories.ts";
 import { removeSampleMarket } from "#db/seed/remove.ts";
 import { ensureSampleTelemetry } from "#server/modules/operations/ops/sample-data.commands.ts";
 import { openSampleTelemetry } from "#server/modules/operations/ops/sample-data.queries.ts";
-import { renderAs } from "#tests/helpers/rendered-page.tsx";
-import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
-import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { renderAs } from "#tests/fixtures/rendered-page.tsx";
+import { sampleOfTheDay } from "#tests/fixtures/sample-of-the-day.ts";
+import { type SignedIn, signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 // Summer, when London is an hour ahead of UTC.
 const now = new Date("2026-07-15T12:34:56Z");

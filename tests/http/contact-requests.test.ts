@@ -8,11 +8,11 @@ import { notifications } from "#db/schema/notifications.ts";
 import { makeCompany, makeUser } from "#db/seed/factories.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { endOverdueContactRequests } from "#server/modules/hiring/contact-requests/answer.commands.ts";
-import { mailsTo } from "#tests/helpers/mailbox.ts";
-import { openRepresenting, type Person, type Representing } from "#tests/helpers/representing.ts";
-import { newIdempotencyKey } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { mailsTo } from "#tests/fixtures/mailbox.ts";
+import { openRepresenting, type Person, type Representing } from "#tests/fixtures/representing.ts";
+import { newIdempotencyKey } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const dayMs = 86_400_000;

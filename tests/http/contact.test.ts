@@ -7,10 +7,10 @@ import { makeUser } from "#db/seed/factories.ts";
 import { limits } from "#db/values.ts";
 import { createMemoryLimiter } from "#server/kernel/limits/limiter.ts";
 import { deleteOutdatedRows } from "#server/modules/people/accounts/personal-data/retention.commands.ts";
-import { mailsTo } from "#tests/helpers/mailbox.ts";
-import { headersOfWrites, sameOriginHeaders, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure } from "#tests/helpers/typed-call.ts";
+import { mailsTo } from "#tests/fixtures/mailbox.ts";
+import { headersOfWrites, sameOriginHeaders, signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const support = "help@jobs.example.test";

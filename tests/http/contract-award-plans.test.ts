@@ -6,9 +6,9 @@ import { type Context, createContext } from "#server/kernel/context.ts";
 import { listAwardsInput, listLeadsInput } from "#server/modules/hiring/feeds/awards/awards.fields.ts";
 import { listAwards, listLeads } from "#server/modules/hiring/feeds/awards/awards.queries.ts";
 import { principalOf } from "#server/modules/people/accounts/principal-of.queries.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { rowsTouched, runStatement } from "#tests/helpers/rows-touched.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { rowsTouched, runStatement } from "#tests/fixtures/rows-touched.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-23T10:00:00Z");
 const notices = 100_000;

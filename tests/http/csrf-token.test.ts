@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeUser } from "#db/seed/factories.ts";
 import { sessionCookieName } from "#server/http/csrf.ts";
 import { createSession } from "#server/modules/people/accounts/sessions/sessions.ts";
-import { type CsrfToken, definedHeaders, requestCsrfToken } from "#tests/helpers/csrf.ts";
-import { sameOriginHeaders } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { type CsrfToken, definedHeaders, requestCsrfToken } from "#tests/fixtures/csrf.ts";
+import { sameOriginHeaders } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 import { procedures } from "./permissions/call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");

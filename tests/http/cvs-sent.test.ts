@@ -8,11 +8,11 @@ import { cvs } from "#db/schema/cvs.ts";
 import { deleteUnusedFiles } from "#server/modules/content/files/files.commands.ts";
 import { eraseDueAccounts } from "#server/modules/people/accounts/personal-data/erase-account.commands.ts";
 import { deleteOutdatedRows } from "#server/modules/people/accounts/personal-data/retention.commands.ts";
-import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
-import { makeDocx, makePdf } from "#tests/helpers/cv-files.ts";
-import { type Cv, openCvs } from "#tests/helpers/cvs.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { queryProcedure } from "#tests/helpers/typed-call.ts";
+import { type Applying, openApplying, type Person } from "#tests/fixtures/applying.ts";
+import { makeDocx, makePdf } from "#tests/fixtures/cv-files.ts";
+import { type Cv, openCvs } from "#tests/fixtures/cvs.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const daysLater = (days: number) => new Date(now.getTime() + days * 86_400_000);

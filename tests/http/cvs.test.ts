@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { cvs, storedFiles } from "#db/schema/cvs.ts";
 import type { VirusScanner } from "#server/kernel/services/outside.types.ts";
 import { deleteUnusedFiles } from "#server/modules/content/files/files.commands.ts";
-import { eicar, makeDocx, makePdf, realFiles } from "#tests/helpers/cv-files.ts";
-import { formWith, openCvs } from "#tests/helpers/cvs.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { queryProcedure } from "#tests/helpers/typed-call.ts";
+import { eicar, makeDocx, makePdf, realFiles } from "#tests/fixtures/cv-files.ts";
+import { formWith, openCvs } from "#tests/fixtures/cvs.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 /** Detects the test virus; can be switched to unavailable. */

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { telemetryIntake } from "#db/schema/telemetry.ts";
 import { makeCompany, makeJob, makeUser } from "#db/seed/factories.ts";
 import { type FaultProxy, openFaultProxy } from "#scripts/promises/fault-proxy.ts";
-import { batchTokenOf, sendBatch } from "#tests/helpers/batch.ts";
-import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { batchTokenOf, sendBatch } from "#tests/fixtures/batch.ts";
+import { type SignedIn, signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite, testOrigin } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 // Takes about 3 s: the site answers while its database is stopped.
 const now = new Date("2026-11-20T12:00:00Z");

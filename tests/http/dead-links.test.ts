@@ -8,7 +8,7 @@ import { makeCompany, makeJob, makeUser } from "#db/seed/factories.ts";
 import type { LinkAnswer } from "#server/kernel/services/outside.types.ts";
 import { checkDueLinks } from "#server/modules/content/links/check-links.commands.ts";
 import { countBoard } from "#server/modules/operations/board-health/count-board.commands.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const start = new Date("2026-11-20T12:00:00Z");
 const hours = (count: number) => new Date(start.getTime() + count * 3_600_000);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
-import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
-import { elements } from "#tests/helpers/xml-elements.ts";
+import { openTestSite, type TestSite, testOrigin } from "#tests/fixtures/site.ts";
+import { elements } from "#tests/fixtures/xml-elements.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;

@@ -6,10 +6,10 @@ import { oneTimeTokens, sessions } from "#db/schema/sign-in.ts";
 import { makeUser, type UserOverrides } from "#db/seed/factories.ts";
 import { createMemoryLimiter, unlimited } from "#server/kernel/limits/limiter.ts";
 import { minResponseMs } from "#server/modules/people/accounts/auth-answers.ts";
-import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";
-import { headersOfWrites, type SignedIn, sameOriginHeaders, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure } from "#tests/helpers/typed-call.ts";
+import { lastMailTo, mailsTo } from "#tests/fixtures/mailbox.ts";
+import { headersOfWrites, type SignedIn, sameOriginHeaders, signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const hourMs = 3_600_000;

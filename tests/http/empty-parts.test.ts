@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeCompany, makeUser } from "#db/seed/factories.ts";
 import { type Newcomer, newcomers } from "#tests/e2e/nothing-yet.ts";
-import { renderAs } from "#tests/helpers/rendered-page.tsx";
-import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { renderAs } from "#tests/fixtures/rendered-page.tsx";
+import { type SignedIn, signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 /** The browser reads the same words in tests/e2e/empty-parts.full.spec.ts. All 51 pages take 7 s together. */
 const now = new Date("2026-11-20T12:00:00Z");

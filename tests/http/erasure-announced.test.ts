@@ -8,12 +8,12 @@ import { notifications } from "#db/schema/notifications.ts";
 import { cancelInterviewsOfEndedApplications } from "#server/modules/hiring/applications/interviews/change.commands.ts";
 import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
 import { eraseIfStillDue, listErasures, replayErasures } from "#server/modules/people/accounts/personal-data/erase-account.commands.ts";
-import { addInterviews } from "#tests/helpers/interview-records.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { openRepresenting, type Person, type Representing, vacancy } from "#tests/helpers/representing.ts";
-import { newIdempotencyKey } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure } from "#tests/helpers/typed-call.ts";
+import { addInterviews } from "#tests/fixtures/interview-records.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { openRepresenting, type Person, type Representing, vacancy } from "#tests/fixtures/representing.ts";
+import { newIdempotencyKey } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 let site: TestSite;

@@ -14,10 +14,10 @@ import { eraseDueAccounts, listErasures, replayErasures } from "#server/modules/
 import { deleteOutdatedRows } from "#server/modules/people/accounts/personal-data/retention.commands.ts";
 import { switchEmail } from "#server/modules/people/accounts/verify-email/verify-email.commands.ts";
 import { backgroundTasks } from "#server/process/background-tasks.ts";
-import { type FullPerson, makeFullPerson } from "#tests/helpers/person.ts";
-import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure } from "#tests/helpers/typed-call.ts";
+import { type FullPerson, makeFullPerson } from "#tests/fixtures/person.ts";
+import { type SignedIn, signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const dayMs = 86_400_000;

@@ -15,9 +15,9 @@ import { watchFeedRun } from "#scripts/examples/watch-feed-run.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { saveSource } from "#server/modules/hiring/feeds/import/feed-runs.commands.ts";
 import { browserClock, type Clock } from "#src/trpc/clock.ts";
-import { signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure } from "#tests/helpers/typed-call.ts";
+import { signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const companies: number[] = [];

@@ -6,8 +6,8 @@ import { jobs } from "#db/schema/jobs.ts";
 import { saveSource } from "#server/modules/hiring/feeds/import/feed-runs.commands.ts";
 import { importFeed } from "#server/modules/hiring/feeds/import-feed.commands.ts";
 import { executeDueDecisions } from "#server/modules/trust/moderation/work/ask.commands.ts";
-import { itemOf, type Moderating, openModerating, orderOf } from "#tests/helpers/moderating.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { itemOf, type Moderating, openModerating, orderOf } from "#tests/fixtures/moderating.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);

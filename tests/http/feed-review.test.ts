@@ -7,9 +7,9 @@ import { makeUser } from "#db/seed/factories.ts";
 import { runDueFeeds } from "#server/modules/hiring/feeds/feed-runner.ts";
 import { saveSource } from "#server/modules/hiring/feeds/import/feed-runs.commands.ts";
 import { listStoppedSince } from "#src/pages/admin-dashboard/feeds/use-feed-stats.ts";
-import { signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 // Takes about 8 s.
 

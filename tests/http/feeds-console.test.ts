@@ -7,9 +7,9 @@ import { makeJob, makeUser } from "#db/seed/factories.ts";
 import { clearRunRequest, runDueFeeds } from "#server/modules/hiring/feeds/feed-runner.ts";
 import { saveSource } from "#server/modules/hiring/feeds/import/feed-runs.commands.ts";
 import { expireVanished } from "#server/modules/hiring/feeds/import/vanished.commands.ts";
-import { signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;

@@ -6,9 +6,9 @@ import { jobs } from "#db/schema/jobs.ts";
 import { makeUser } from "#db/seed/factories.ts";
 import { runDueFeeds } from "#server/modules/hiring/feeds/feed-runner.ts";
 import { fetchFeed } from "#server/modules/hiring/feeds/fetch/fetch-feed.ts";
-import { signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;

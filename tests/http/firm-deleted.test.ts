@@ -10,14 +10,14 @@ import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { newObjectName } from "#server/kernel/storage/open-store.ts";
 import { logoPath } from "#server/modules/market/jobs/firm-logo.ts";
 import { eraseDueAccounts } from "#server/modules/people/accounts/personal-data/erase-account.commands.ts";
-import { mailAlerts, makeVisitorAlert, publishAdvert } from "#tests/helpers/alerts.ts";
-import { openApplying } from "#tests/helpers/applying.ts";
-import { batchTokenOf, headersOfBatch } from "#tests/helpers/batch.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { mailsTo } from "#tests/helpers/mailbox.ts";
-import { openPaying, type Paying, type PlacedOrder } from "#tests/helpers/paying.ts";
-import { signIn } from "#tests/helpers/sign-in.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { mailAlerts, makeVisitorAlert, publishAdvert } from "#tests/fixtures/alerts.ts";
+import { openApplying } from "#tests/fixtures/applying.ts";
+import { batchTokenOf, headersOfBatch } from "#tests/fixtures/batch.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { mailsTo } from "#tests/fixtures/mailbox.ts";
+import { openPaying, type Paying, type PlacedOrder } from "#tests/fixtures/paying.ts";
+import { signIn } from "#tests/fixtures/sign-in.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 // A deleted company cannot be found by any route to it or to its adverts; records required by law are retained with restricted access.
 

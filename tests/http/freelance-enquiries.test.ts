@@ -5,10 +5,10 @@ import { recruiterEnquiries } from "#db/schema/recruiters.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { createMemoryLimiter } from "#server/kernel/limits/limiter.ts";
 import type { EnquiriesPage } from "#server/modules/hiring/recruiters/enquiries/read-enquiries.queries.ts";
-import { openFreelancing } from "#tests/helpers/freelancing.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { queryProcedure } from "#tests/helpers/typed-call.ts";
+import { openFreelancing } from "#tests/fixtures/freelancing.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const message = "Do you have anything for a senior surveyor in Leeds?";

@@ -5,9 +5,9 @@ import { applications } from "#db/schema/applications.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { makeJob } from "#db/seed/factories.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { openFreelancing } from "#tests/helpers/freelancing.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { openFreelancing } from "#tests/fixtures/freelancing.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;

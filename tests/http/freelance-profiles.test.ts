@@ -4,9 +4,9 @@ import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { notifications } from "#db/schema/notifications.ts";
 import { makeCompany } from "#db/seed/factories.ts";
-import { openFreelancing, type SavedPage, type wholePage } from "#tests/helpers/freelancing.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { openFreelancing, type SavedPage, type wholePage } from "#tests/fixtures/freelancing.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;

@@ -10,10 +10,10 @@ import { createMemoryLimiter, unlimited } from "#server/kernel/limits/limiter.ts
 import { createGoogleSignIn } from "#server/modules/people/accounts/google/google-sign-in.ts";
 import { newTotpSecret, totpCode } from "#server/modules/people/accounts/mfa/verify-second-factor.ts";
 import { readSession } from "#server/modules/people/accounts/sessions/sessions.ts";
-import { type Answer, googleBrowser, sessionIn } from "#tests/helpers/google-browser.ts";
-import { type OpenIdProvider, providerClient, startOpenIdProvider } from "#tests/helpers/openid-provider.ts";
-import { headersOfWrites, type SignedIn, sameOriginHeaders, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
+import { type Answer, googleBrowser, sessionIn } from "#tests/fixtures/google-browser.ts";
+import { type OpenIdProvider, providerClient, startOpenIdProvider } from "#tests/fixtures/openid-provider.ts";
+import { headersOfWrites, type SignedIn, sameOriginHeaders, signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite, testOrigin } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const minuteMs = 60_000;

@@ -6,9 +6,9 @@ import { outboxMessages } from "#db/schema/mail.ts";
 import { makeUser } from "#db/seed/factories.ts";
 import { createMemoryLimiter } from "#server/kernel/limits/limiter.ts";
 import { createGoogleSignIn } from "#server/modules/people/accounts/google/google-sign-in.ts";
-import { type Answer, googleBrowser, pathOf, sessionIn } from "#tests/helpers/google-browser.ts";
-import { type OpenIdProvider, type ProviderBehaviour, providerClient, startOpenIdProvider } from "#tests/helpers/openid-provider.ts";
-import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
+import { type Answer, googleBrowser, pathOf, sessionIn } from "#tests/fixtures/google-browser.ts";
+import { type OpenIdProvider, type ProviderBehaviour, providerClient, startOpenIdProvider } from "#tests/fixtures/openid-provider.ts";
+import { openTestSite, type TestSite, testOrigin } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const seconds = now.getTime() / 1000;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeUser } from "#db/seed/factories.ts";
 import { type UserRole, userRoles } from "#db/values.ts";
-import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { type SignedIn, signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;

@@ -6,7 +6,7 @@ import { jobCategories, seniorityLevels, type Term } from "#db/taxonomy/role.ts"
 import { contractSuites, employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
 import { readSearchState } from "#server/addresses/paths.ts";
 import { guides } from "#src/pages/guides/guide-text.tsx";
-import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
+import { openTestSite, type TestSite, testOrigin } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const pages = Object.values(guides);

@@ -8,11 +8,11 @@ import { notifications } from "#db/schema/notifications.ts";
 import { recruiterSettings } from "#db/schema/recruiter-settings.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { sendRecruiterSummaries } from "#server/modules/hiring/recruiting/sum-up.commands.ts";
-import { mailAlerts, makeVisitorAlert } from "#tests/helpers/alerts.ts";
-import { freshEmail, makePerson } from "#tests/helpers/inviting.ts";
-import { agencyAdvert, freshPostingKey, openPosting, type Posting } from "#tests/helpers/posting.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { queryProcedure } from "#tests/helpers/typed-call.ts";
+import { mailAlerts, makeVisitorAlert } from "#tests/fixtures/alerts.ts";
+import { freshEmail, makePerson } from "#tests/fixtures/inviting.ts";
+import { agencyAdvert, freshPostingKey, openPosting, type Posting } from "#tests/fixtures/posting.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 /** A Saturday in winter: London is on UTC. */
 const now = new Date("2026-11-21T12:00:00Z");

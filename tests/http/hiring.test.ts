@@ -5,10 +5,10 @@ import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { companies } from "#db/schema/companies.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
-import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
-import { mailsTo } from "#tests/helpers/mailbox.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { type Applying, openApplying, type Person } from "#tests/fixtures/applying.ts";
+import { mailsTo } from "#tests/fixtures/mailbox.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import type { SearchPage } from "#server/types.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { queryProcedure } from "#tests/helpers/typed-call.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 let site: TestSite;

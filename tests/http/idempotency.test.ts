@@ -10,9 +10,9 @@ import { AppError } from "#server/kernel/errors.ts";
 import { deleteExpiredKeys, withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
 import { unlimited } from "#server/kernel/limits/limiter.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
-import { freshEmail, type Inviting, makePerson, openInviting } from "#tests/helpers/inviting.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure } from "#tests/helpers/typed-call.ts";
+import { freshEmail, type Inviting, makePerson, openInviting } from "#tests/fixtures/inviting.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const dayMs = 86_400_000;

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { plans } from "#db/schema/plans.ts";
-import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
+import { openTestSite, type TestSite, testOrigin } from "#tests/fixtures/site.ts";
 
 const texts = ["/about", "/how-it-works", "/how-to-apply", "/how-to-post-a-job", "/pricing"];
 let site: TestSite;

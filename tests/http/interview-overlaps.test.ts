@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
-import { type Interviewing, openInterviewing } from "#tests/helpers/interviewing.ts";
-import { renderAs } from "#tests/helpers/rendered-page.tsx";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { queryProcedure } from "#tests/helpers/typed-call.ts";
+import { type Applying, openApplying, type Person } from "#tests/fixtures/applying.ts";
+import { type Interviewing, openInterviewing } from "#tests/fixtures/interviewing.ts";
+import { renderAs } from "#tests/fixtures/rendered-page.tsx";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 let site: TestSite;

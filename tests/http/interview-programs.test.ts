@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { webhookEvents } from "#db/webhook-values.ts";
 import { cancelInterviewsOfEndedApplications } from "#server/modules/hiring/applications/interviews/change.commands.ts";
 import { sendDueDeliveries } from "#server/modules/hiring/webhooks/deliver/webhook-worker.ts";
-import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
-import { openInterviewing } from "#tests/helpers/interviewing.ts";
-import { newIdempotencyKey } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure } from "#tests/helpers/typed-call.ts";
+import { type Applying, openApplying, type Person } from "#tests/fixtures/applying.ts";
+import { openInterviewing } from "#tests/fixtures/interviewing.ts";
+import { newIdempotencyKey } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 let site: TestSite;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { cancelInterviewsOfEndedApplications, remindOfInterviews } from "#server/modules/hiring/applications/interviews/change.commands.ts";
-import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
-import { type Interviewing, openInterviewing } from "#tests/helpers/interviewing.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { type Applying, openApplying, type Person } from "#tests/fixtures/applying.ts";
+import { type Interviewing, openInterviewing } from "#tests/fixtures/interviewing.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const at = (iso: string) => new Date(iso);

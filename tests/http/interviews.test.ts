@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { accountPreferences } from "#db/schema/accounts.ts";
-import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
-import { type Interviewing, openInterviewing, refusalIn } from "#tests/helpers/interviewing.ts";
-import { newIdempotencyKey } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { queryProcedure } from "#tests/helpers/typed-call.ts";
+import { type Applying, openApplying, type Person } from "#tests/fixtures/applying.ts";
+import { type Interviewing, openInterviewing, refusalIn } from "#tests/fixtures/interviewing.ts";
+import { newIdempotencyKey } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 let site: TestSite;

@@ -8,7 +8,7 @@ import { makeJob } from "#db/seed/factories.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
 import { grantCredits } from "#server/modules/money/credits/credits.commands.ts";
-import { openApplying } from "#tests/helpers/applying.ts";
+import { openApplying } from "#tests/fixtures/applying.ts";
 import {
   freshEmail,
   type Inviting,
@@ -18,11 +18,11 @@ import {
   openInviting,
   outcomeOf,
   refused,
-} from "#tests/helpers/inviting.ts";
-import { openRepresenting, vacancy } from "#tests/helpers/representing.ts";
-import { headersOfWrites, newIdempotencyKey, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+} from "#tests/fixtures/inviting.ts";
+import { openRepresenting, vacancy } from "#tests/fixtures/representing.ts";
+import { headersOfWrites, newIdempotencyKey, signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const weekMs = 7 * 86_400_000;

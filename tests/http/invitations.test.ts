@@ -4,11 +4,11 @@ import { invitations, users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { createMemoryLimiter, unlimited } from "#server/kernel/limits/limiter.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
-import { freshEmail, type Inviting, makeFirm, makePerson, openInviting, outcomeOf, refused } from "#tests/helpers/inviting.ts";
-import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";
-import { headersOfWrites, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure } from "#tests/helpers/typed-call.ts";
+import { freshEmail, type Inviting, makeFirm, makePerson, openInviting, outcomeOf, refused } from "#tests/fixtures/inviting.ts";
+import { lastMailTo, mailsTo } from "#tests/fixtures/mailbox.ts";
+import { headersOfWrites, signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const weekMs = 7 * 86_400_000;

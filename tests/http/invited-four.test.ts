@@ -4,12 +4,12 @@ import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { makeJob } from "#db/seed/factories.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { freshEmail, makePerson, membershipOf, outcomeOf, refused } from "#tests/helpers/inviting.ts";
-import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";
-import { headersOfWrites, newIdempotencyKey, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { openTeam, type Team } from "#tests/helpers/team.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { freshEmail, makePerson, membershipOf, outcomeOf, refused } from "#tests/fixtures/inviting.ts";
+import { lastMailTo, mailsTo } from "#tests/fixtures/mailbox.ts";
+import { headersOfWrites, newIdempotencyKey, signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { openTeam, type Team } from "#tests/fixtures/team.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 let site: TestSite;

@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { invitations, users } from "#db/schema/accounts.ts";
 import { unlimited } from "#server/kernel/limits/limiter.ts";
-import { freshEmail, type Inviting, makePerson, openInviting, outcomeOf, refused } from "#tests/helpers/inviting.ts";
-import { mailsTo } from "#tests/helpers/mailbox.ts";
-import { headersOfWrites } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure } from "#tests/helpers/typed-call.ts";
+import { freshEmail, type Inviting, makePerson, openInviting, outcomeOf, refused } from "#tests/fixtures/inviting.ts";
+import { mailsTo } from "#tests/fixtures/mailbox.ts";
+import { headersOfWrites } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;

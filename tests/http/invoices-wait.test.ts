@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { creditOrders } from "#db/schema/plans.ts";
 import { issueWaitingInvoices } from "#server/modules/money/billing/confirm-paid.commands.ts";
-import { mailsTo } from "#tests/helpers/mailbox.ts";
-import { openPaying, type Paying, type PlacedOrder } from "#tests/helpers/paying.ts";
+import { mailsTo } from "#tests/fixtures/mailbox.ts";
+import { openPaying, type Paying, type PlacedOrder } from "#tests/fixtures/paying.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let paying: Paying;

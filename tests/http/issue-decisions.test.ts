@@ -9,9 +9,9 @@ import type { ClientError } from "#ops/client-errors/visit-sketch.ts";
 import { recordRelease } from "#ops/rum/releases.ts";
 import { evaluateAlerts } from "#server/modules/operations/ops/alerts/evaluate-alerts.commands.ts";
 import type { Outputs } from "#server/types.ts";
-import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { type SignedIn, signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 type List = Outputs["ops"]["errors"]["list"];
 type Group = Outputs["ops"]["errors"]["group"];

@@ -7,11 +7,11 @@ import { outboxMessages, unreachableAddresses } from "#db/schema/mail.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { claimDueMail, markFailedAttempt, markSent } from "#server/modules/content/mail/delivery/mail-worker.ts";
 import type { OwnAlerts } from "#server/modules/people/alerts/alerts.queries.ts";
-import { linksIn, mailAlerts, makeVisitorAlert, publishAdvert } from "#tests/helpers/alerts.ts";
-import { freshEmail, makePerson } from "#tests/helpers/inviting.ts";
-import { mailsTo } from "#tests/helpers/mailbox.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { linksIn, mailAlerts, makeVisitorAlert, publishAdvert } from "#tests/fixtures/alerts.ts";
+import { freshEmail, makePerson } from "#tests/fixtures/inviting.ts";
+import { mailsTo } from "#tests/fixtures/mailbox.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 /** A Saturday in winter: London is on UTC. */
 const now = new Date("2026-11-21T12:00:00Z");

@@ -6,12 +6,12 @@ import { makeCompany, makeUser } from "#db/seed/factories.ts";
 import { deleteOutdatedRows } from "#server/modules/people/accounts/personal-data/retention.commands.ts";
 import type { AlertsOfLink } from "#server/modules/people/alerts/alert-links.queries.ts";
 import type { OwnAlerts } from "#server/modules/people/alerts/alerts.queries.ts";
-import { linksIn, mailAlerts, makeVisitorAlert, pathOf, publishAdvert, searchesAt, sendForm } from "#tests/helpers/alerts.ts";
-import { freshEmail, makePerson } from "#tests/helpers/inviting.ts";
-import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";
-import { signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { linksIn, mailAlerts, makeVisitorAlert, pathOf, publishAdvert, searchesAt, sendForm } from "#tests/fixtures/alerts.ts";
+import { freshEmail, makePerson } from "#tests/fixtures/inviting.ts";
+import { lastMailTo, mailsTo } from "#tests/fixtures/mailbox.ts";
+import { signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite, testOrigin } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const dayMs = 86_400_000;

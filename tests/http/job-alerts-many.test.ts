@@ -8,10 +8,10 @@ import { hiddenJobs } from "#db/schema/tastes.ts";
 import { makeCompany, makeUser } from "#db/seed/factories.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import { sendDueAlerts } from "#server/modules/people/alerts/send-digests.commands.ts";
-import { mailAlerts, publishAdvert } from "#tests/helpers/alerts.ts";
-import { freshEmail } from "#tests/helpers/inviting.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { sizeOfRun } from "#tests/helpers/size-of-run.ts";
+import { mailAlerts, publishAdvert } from "#tests/fixtures/alerts.ts";
+import { freshEmail } from "#tests/fixtures/inviting.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { sizeOfRun } from "#tests/fixtures/size-of-run.ts";
 
 // Takes about 4 s; the full run makes three times as many in the first test.
 

@@ -5,9 +5,9 @@ import { savedSearches } from "#db/schema/alerts.ts";
 import { unreachableAddresses } from "#db/schema/mail.ts";
 import { type JobOverrides, makeCompany, makeJob } from "#db/seed/factories.ts";
 import type { OwnAlerts } from "#server/modules/people/alerts/alerts.queries.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 let site: TestSite;

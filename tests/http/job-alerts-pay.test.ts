@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { defaultAssumptions } from "#db/pay-terms-values.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { equivalentPay } from "#db/taxonomy/pay-conversion.ts";
-import { mailAlerts, publishAdvert } from "#tests/helpers/alerts.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { mailsTo } from "#tests/helpers/mailbox.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure } from "#tests/helpers/typed-call.ts";
+import { mailAlerts, publishAdvert } from "#tests/fixtures/alerts.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { mailsTo } from "#tests/fixtures/mailbox.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure } from "#tests/fixtures/typed-call.ts";
 
 const subject = "Zebraquince";
 let site: TestSite;

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeCompany } from "#db/seed/factories.ts";
 import { streamDueRecipients } from "#server/modules/people/alerts/due-recipients.queries.ts";
 import { endRound, findRoundStart, findTouchedRecipients } from "#server/modules/people/alerts/instant-rounds.queries.ts";
-import { mailAlerts, publishAdvert } from "#tests/helpers/alerts.ts";
-import { rowsTouched, runStatement } from "#tests/helpers/rows-touched.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { mailAlerts, publishAdvert } from "#tests/fixtures/alerts.ts";
+import { rowsTouched, runStatement } from "#tests/fixtures/rows-touched.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 // Takes about 4 s: five thousand alerts that are mailed at once, on five hundred searches.
 const now = new Date("2026-11-21T12:00:00Z");

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { jobs } from "#db/schema/jobs.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { seedSampleMarket } from "#db/seed/seed.ts";
-import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
+import { openTestSite, type TestSite, testOrigin } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;

@@ -4,11 +4,11 @@ import { jobReports } from "#db/schema/job-reports.ts";
 import { makeJob } from "#db/seed/factories.ts";
 import { jobReportReasons } from "#db/topic-values.ts";
 import { createMemoryLimiter, unlimited } from "#server/kernel/limits/limiter.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { mailsTo } from "#tests/helpers/mailbox.ts";
-import { headersOfWrites } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { mailsTo } from "#tests/fixtures/mailbox.ts";
+import { headersOfWrites } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const aReference = /^(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}$/;

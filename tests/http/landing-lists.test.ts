@@ -5,8 +5,8 @@ import { jobs } from "#db/schema/jobs.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { seedSampleMarket } from "#db/seed/seed.ts";
 import { listLandingLists } from "#server/modules/market/search/landing-lists.queries.ts";
-import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
-import { elements } from "#tests/helpers/xml-elements.ts";
+import { openTestSite, type TestSite, testOrigin } from "#tests/fixtures/site.ts";
+import { elements } from "#tests/fixtures/xml-elements.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;

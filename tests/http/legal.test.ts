@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type LegalText, legalTexts } from "#db/legal-values.ts";
 import { personalTables } from "#db/personal-tables.ts";
 import { acceptedTexts, users } from "#db/schema/accounts.ts";
-import { sameOriginHeaders } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
+import { sameOriginHeaders } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite, testOrigin } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const paths: Record<LegalText, string> = { terms: "/terms", "user-agreement": "/user-agreement", privacy: "/privacy" };

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { listStoredMail, mailFolderOf, openTransport } from "#server/modules/content/mail/delivery/disk-transport.ts";
 import { startBackgroundWork } from "#server/process/background.ts";
-import { sameOriginHeaders } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
+import { sameOriginHeaders } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite, testOrigin } from "#tests/fixtures/site.ts";
 
 let site: TestSite;
 let dataFolder: string;

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { stoppableHiringMails } from "#db/own-values.ts";
 import { mailStopLinks, recruiterSettings } from "#db/schema/recruiter-settings.ts";
 import { sendRecruiterSummaries } from "#server/modules/hiring/recruiting/sum-up.commands.ts";
-import { sendForm } from "#tests/helpers/alerts.ts";
-import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
-import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";
-import { newIdempotencyKey } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { sendForm } from "#tests/fixtures/alerts.ts";
+import { type Applying, openApplying, type Person } from "#tests/fixtures/applying.ts";
+import { lastMailTo, mailsTo } from "#tests/fixtures/mailbox.ts";
+import { newIdempotencyKey } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite, testOrigin } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 // Every mail to recruiters that is not about a single action of theirs has an unsubscribe link that works signed out.
 

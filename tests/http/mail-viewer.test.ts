@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "#server/http/app.ts";
 import { diskTransport, mailFolderOf, mailViewerFolder } from "#server/modules/content/mail/delivery/disk-transport.ts";
 import { readEnv } from "#server/process/env.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const database = "mysql://root@localhost/dayworks";

@@ -6,8 +6,8 @@ import { binOf } from "#ops/rum/summary.ts";
 import { bytesPerDay } from "#ops/telemetry.ts";
 import { rollUpRumDays } from "#server/modules/operations/telemetry/roll-up.commands.ts";
 import { deleteOldCounts } from "#server/modules/operations/telemetry/telemetry-retention.commands.ts";
-import { openTelemetrySender } from "#tests/helpers/captured-telemetry.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { openTelemetrySender } from "#tests/fixtures/captured-telemetry.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-20T12:34:56Z");
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);

@@ -6,10 +6,10 @@ import { jobs } from "#db/schema/jobs.ts";
 import { messageReads, messages } from "#db/schema/messages.ts";
 import { eraseAccount, erasureColumns } from "#server/modules/people/accounts/personal-data/erase-account.commands.ts";
 import { deleteOutdatedRows } from "#server/modules/people/accounts/personal-data/retention.commands.ts";
-import { type Applying, freshKey, openApplying, type Person } from "#tests/helpers/applying.ts";
-import { mailsTo } from "#tests/helpers/mailbox.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure } from "#tests/helpers/typed-call.ts";
+import { type Applying, freshKey, openApplying, type Person } from "#tests/fixtures/applying.ts";
+import { mailsTo } from "#tests/fixtures/mailbox.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 let site: TestSite;

@@ -11,9 +11,9 @@ import { sessionCookieName } from "#server/http/csrf.ts";
 import { unlimited } from "#server/kernel/limits/limiter.ts";
 import { hasSecondFactor, spendSecondFactor, totpCode } from "#server/modules/people/accounts/mfa/verify-second-factor.ts";
 import { readSession } from "#server/modules/people/accounts/sessions/sessions.ts";
-import { headersOfWrites, type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure, type TypedAnswer } from "#tests/helpers/typed-call.ts";
+import { headersOfWrites, type SignedIn, signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure, type TypedAnswer } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const stepMs = 30_000;

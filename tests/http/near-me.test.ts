@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { referencePlaces } from "#db/reference/places.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import type { SearchPage } from "#server/modules/market/search/search-page.types.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { queryProcedure } from "#tests/helpers/typed-call.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 // Takes about 3 s.
 

@@ -5,9 +5,9 @@ import { notifications } from "#db/schema/notifications.ts";
 import { deleteOutdatedRows } from "#server/modules/people/accounts/personal-data/retention.commands.ts";
 import { renderNotification } from "#server/modules/people/notifications/notification-words.ts";
 import { notify, withdrawNotification } from "#server/modules/people/notifications/notify.commands.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);

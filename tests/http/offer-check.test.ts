@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type JobOverrides, makeCompany, makeJob } from "#db/seed/factories.ts";
 import { createMemoryLimiter, unlimited } from "#server/kernel/limits/limiter.ts";
 import type { Outputs } from "#server/types.ts";
-import { sendForm } from "#tests/helpers/alerts.ts";
-import { requestCsrfToken } from "#tests/helpers/csrf.ts";
-import { sameOriginHeaders } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { sendForm } from "#tests/fixtures/alerts.ts";
+import { requestCsrfToken } from "#tests/fixtures/csrf.ts";
+import { sameOriginHeaders } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 type Checked = Outputs["offerCheck"]["check"];
 

@@ -5,7 +5,7 @@ import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { formatPay } from "#server/modules/market/jobs/pay-words.ts";
 import { createPictureCache, drawPicture } from "#server/modules/market/og-images/og-images.rest.ts";
 import { payLine } from "#src/lib/money.ts";
-import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
+import { openTestSite, type TestSite, testOrigin } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;

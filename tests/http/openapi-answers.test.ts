@@ -3,7 +3,7 @@ import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apiReferenceOf } from "#server/modules/operations/openapi/api-reference.ts";
 import type { ApiDocument } from "#server/modules/operations/openapi/document.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeUser } from "#db/seed/factories.ts";
 import type { ApiDocument } from "#server/modules/operations/openapi/document.ts";
-import { callsOf, type DocumentCall, initOf, sendCall } from "#tests/helpers/document-calls.ts";
-import { headersOfWrites, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure } from "#tests/helpers/typed-call.ts";
+import { callsOf, type DocumentCall, initOf, sendCall } from "#tests/fixtures/document-calls.ts";
+import { headersOfWrites, signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure } from "#tests/fixtures/typed-call.ts";
 
 // Takes about 5 s: openapi-fetch sends what clients made from the document send.
 const now = new Date("2026-11-20T12:00:00Z");

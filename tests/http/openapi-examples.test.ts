@@ -20,15 +20,15 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import type { ApiDocument } from "#server/modules/operations/openapi/document.ts";
 import { createGoogleSignIn } from "#server/modules/people/accounts/google/google-sign-in.ts";
 import { newTotpSecret, totpCode } from "#server/modules/people/accounts/mfa/verify-second-factor.ts";
-import { makePdf } from "#tests/helpers/cv-files.ts";
-import { type CallInit, type ClientAnswer, callsOf, type DocumentCall, initOf, sendCall } from "#tests/helpers/document-calls.ts";
-import { googleBrowser, pathOf } from "#tests/helpers/google-browser.ts";
-import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";
-import { type OpenIdProvider, providerClient, startOpenIdProvider } from "#tests/helpers/openid-provider.ts";
-import { makePng } from "#tests/helpers/pictures.ts";
-import { headersOfWrites, newIdempotencyKey, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
-import { callProcedure } from "#tests/helpers/typed-call.ts";
+import { makePdf } from "#tests/fixtures/cv-files.ts";
+import { type CallInit, type ClientAnswer, callsOf, type DocumentCall, initOf, sendCall } from "#tests/fixtures/document-calls.ts";
+import { googleBrowser, pathOf } from "#tests/fixtures/google-browser.ts";
+import { lastMailTo, mailsTo } from "#tests/fixtures/mailbox.ts";
+import { type OpenIdProvider, providerClient, startOpenIdProvider } from "#tests/fixtures/openid-provider.ts";
+import { makePng } from "#tests/fixtures/pictures.ts";
+import { headersOfWrites, newIdempotencyKey, signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite, testOrigin } from "#tests/fixtures/site.ts";
+import { callProcedure } from "#tests/fixtures/typed-call.ts";
 
 // Takes about 8 s: a small sample market, and each call once, as clients made from the document send it.
 const now = new Date("2026-11-20T12:00:00Z");

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createMapTiles } from "#server/modules/market/maps/map-tiles.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const png = Buffer.from("89504e470d0a1a0a", "hex");

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { problemCodes } from "#server/http/problems.ts";
 import { apiReferenceOf } from "#server/modules/operations/openapi/api-reference.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;

@@ -6,8 +6,8 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ApiDocument } from "#server/modules/operations/openapi/document.ts";
 import { documentTypes } from "#tests/api-client/document-types.ts";
-import { type CallInit, callsOf, type DocumentCall, initOf } from "#tests/helpers/document-calls.ts";
-import { openTestSite } from "#tests/helpers/site.ts";
+import { type CallInit, callsOf, type DocumentCall, initOf } from "#tests/fixtures/document-calls.ts";
+import { openTestSite } from "#tests/fixtures/site.ts";
 
 // Takes about 6 s: types by openapi-typescript, and a program in another folder that makes every call by openapi-fetch.
 const run = promisify(execFile);

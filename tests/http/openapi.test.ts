@@ -4,8 +4,8 @@ import { makeUser } from "#db/seed/factories.ts";
 import { describedCallsOf, routeActionsOf } from "#server/http/route-actions.ts";
 import { apiReferenceOf } from "#server/modules/operations/openapi/api-reference.ts";
 import type { ApiDocument } from "#server/modules/operations/openapi/document.ts";
-import { signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;

@@ -10,9 +10,9 @@ import { evaluateAlerts } from "#server/modules/operations/ops/alerts/evaluate-a
 import { sendAlerts } from "#server/modules/operations/ops/alerts/send-alerts.commands.ts";
 import { rollUpRumDays } from "#server/modules/operations/telemetry/roll-up.commands.ts";
 import type { Outputs } from "#server/types.ts";
-import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { type SignedIn, signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-20T12:34:56Z");
 const hourMs = 3_600_000;

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { siteReleases, telemetryHealth } from "#db/schema/telemetry.ts";
 import { makeUser } from "#db/seed/factories.ts";
 import type { PageMetric } from "#db/telemetry-values.ts";
-import { measuredVisits } from "#tests/helpers/measured-visits.ts";
-import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
-import { queryProcedure } from "#tests/helpers/typed-call.ts";
+import { measuredVisits } from "#tests/fixtures/measured-visits.ts";
+import { type SignedIn, signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite, testOrigin } from "#tests/fixtures/site.ts";
+import { queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-20T12:34:56Z");
 const [older, newer] = ["aaaa1111", "bbbb2222"];

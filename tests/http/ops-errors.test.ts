@@ -8,10 +8,10 @@ import { type ClientError, hashVisit, sketchText } from "#ops/client-errors/visi
 import { recordRelease } from "#ops/rum/releases.ts";
 import { rollUpServerDays } from "#server/modules/operations/telemetry/roll-up.commands.ts";
 import type { Outputs } from "#server/types.ts";
-import { runStatement } from "#tests/helpers/rows-touched.ts";
-import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { queryProcedure } from "#tests/helpers/typed-call.ts";
+import { runStatement } from "#tests/fixtures/rows-touched.ts";
+import { type SignedIn, signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 type List = Outputs["ops"]["errors"]["list"];
 type Group = Outputs["ops"]["errors"]["group"];

@@ -8,9 +8,9 @@ import { binOf, valueOfBin } from "#ops/rum/summary.ts";
 import { evaluateAlerts } from "#server/modules/operations/ops/alerts/evaluate-alerts.commands.ts";
 import { createDatabaseWatch } from "#server/modules/operations/ops/alerts/send-alerts.commands.ts";
 import type { Outputs } from "#server/types.ts";
-import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { queryProcedure } from "#tests/helpers/typed-call.ts";
+import { type SignedIn, signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 // Takes about 2 s.
 const now = new Date("2026-11-20T12:34:30Z");

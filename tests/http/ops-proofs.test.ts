@@ -8,11 +8,11 @@ import { startTracing } from "#ops/trace/start-tracing.ts";
 import { createMemoryLimiter } from "#server/kernel/limits/limiter.ts";
 import { createBusyCallerRecorder, createUsageRecorder } from "#server/kernel/limits/usage-recorder.ts";
 import { compareNewReleases } from "#server/modules/operations/ops/releases/release-comparison.commands.ts";
-import { openTelemetrySender } from "#tests/helpers/captured-telemetry.ts";
-import { renderAs } from "#tests/helpers/rendered-page.tsx";
-import { headersOfWrites, type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure } from "#tests/helpers/typed-call.ts";
+import { openTelemetrySender } from "#tests/fixtures/captured-telemetry.ts";
+import { renderAs } from "#tests/fixtures/rendered-page.tsx";
+import { headersOfWrites, type SignedIn, signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure } from "#tests/fixtures/typed-call.ts";
 
 // The console's five proofs on faults made live: from its first page, by links alone. `tests/e2e/ops-journeys.spec.ts` walks them on the sample.
 const mostClicks = 6;

@@ -4,11 +4,11 @@ import { makeUser } from "#db/seed/factories.ts";
 import { createWorkTimings } from "#ops/trace/work-timings.ts";
 import { rollUpRumDays, rollUpServerDays } from "#server/modules/operations/telemetry/roll-up.commands.ts";
 import { addUpPeriods } from "#server/modules/operations/telemetry/roll-up-sums.commands.ts";
-import { fromPage, openTelemetrySender } from "#tests/helpers/captured-telemetry.ts";
-import { measuredVisits } from "#tests/helpers/measured-visits.ts";
-import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { queryProcedure } from "#tests/helpers/typed-call.ts";
+import { fromPage, openTelemetrySender } from "#tests/fixtures/captured-telemetry.ts";
+import { measuredVisits } from "#tests/fixtures/measured-visits.ts";
+import { type SignedIn, signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 // What pages sent, counted again by hand beside every tile of the console's overview.
 

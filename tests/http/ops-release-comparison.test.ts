@@ -10,9 +10,9 @@ import { binOf } from "#ops/rum/summary.ts";
 import { evaluateAlerts } from "#server/modules/operations/ops/alerts/evaluate-alerts.commands.ts";
 import { compareNewReleases } from "#server/modules/operations/ops/releases/release-comparison.commands.ts";
 import type { Outputs } from "#server/types.ts";
-import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { queryProcedure } from "#tests/helpers/typed-call.ts";
+import { type SignedIn, signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-20T12:30:00Z");
 const hourMs = 3_600_000;

@@ -5,9 +5,9 @@ import { pinnedTraces, workTimings } from "#db/schema/traces.ts";
 import { makeUser } from "#db/seed/factories.ts";
 import type { PageMetric } from "#db/telemetry-values.ts";
 import { binOf } from "#ops/rum/summary.ts";
-import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { queryProcedure } from "#tests/helpers/typed-call.ts";
+import { type SignedIn, signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-20T12:34:56Z");
 const hour = new Date("2026-11-20T11:00:00Z");

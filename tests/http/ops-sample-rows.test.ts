@@ -26,7 +26,7 @@ import { ensureSampleTelemetry } from "#server/modules/operations/ops/sample-dat
 import { sampleTelemetryUrl } from "#server/modules/operations/ops/sample-data.queries.ts";
 import { appRouter } from "#server/router.ts";
 import { routes } from "#src/routes.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
 
 const now = new Date("2026-11-26T14:20:00Z");
 const look = { device: null, navigation: "hard", release: null } as const;

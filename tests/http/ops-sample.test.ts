@@ -7,10 +7,10 @@ import { removeSampleMarket } from "#db/seed/remove.ts";
 import { reportBackgroundFailure } from "#server/http/report-failure.ts";
 import { ensureSampleTelemetry } from "#server/modules/operations/ops/sample-data.commands.ts";
 import { openSampleTelemetry } from "#server/modules/operations/ops/sample-data.queries.ts";
-import { measuredVisits } from "#tests/helpers/measured-visits.ts";
-import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { measuredVisits } from "#tests/fixtures/measured-visits.ts";
+import { type SignedIn, signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite, testOrigin } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-20T12:34:56Z");
 let site: TestSite;

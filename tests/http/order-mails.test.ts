@@ -6,10 +6,10 @@ import { notifications } from "#db/schema/notifications.ts";
 import { creditOrders } from "#db/schema/plans.ts";
 import { cancelAbandonedCheckouts } from "#server/modules/money/billing/payments/open-checkout.commands.ts";
 import { warnOfExpiringCredits } from "#server/modules/money/billing/warn-expiring.commands.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { mailsTo } from "#tests/helpers/mailbox.ts";
-import { openPaying, type Paying, type PlacedOrder } from "#tests/helpers/paying.ts";
-import { sessionObject, stripeEvent } from "#tests/helpers/stripe-double.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { mailsTo } from "#tests/fixtures/mailbox.ts";
+import { openPaying, type Paying, type PlacedOrder } from "#tests/fixtures/paying.ts";
+import { sessionObject, stripeEvent } from "#tests/fixtures/stripe-double.ts";
 
 // Mails to the buyer about an order: each sent once, and to no other recipient.
 

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditEvents } from "#db/schema/audit.ts";
-import { type Applying, freshKey, openApplying, type Person } from "#tests/helpers/applying.ts";
-import { batchTokenOf, resultsOf } from "#tests/helpers/batch.ts";
-import { makePdf } from "#tests/helpers/cv-files.ts";
-import { openCvs } from "#tests/helpers/cvs.ts";
-import { headersOfWrites } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { type Applying, freshKey, openApplying, type Person } from "#tests/fixtures/applying.ts";
+import { batchTokenOf, resultsOf } from "#tests/fixtures/batch.ts";
+import { makePdf } from "#tests/fixtures/cv-files.ts";
+import { openCvs } from "#tests/fixtures/cvs.ts";
+import { headersOfWrites } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 let site: TestSite;

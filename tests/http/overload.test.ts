@@ -1,7 +1,7 @@
 import { createConnection } from "mysql2/promise";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;

@@ -9,10 +9,10 @@ import { createMemoryLimiter, unlimited } from "#server/kernel/limits/limiter.ts
 import { hashOf } from "#server/kernel/secrets.ts";
 import { deleteExpiredSessionsAndTokens, readSession } from "#server/modules/people/accounts/sessions/sessions.ts";
 import { issueToken } from "#server/modules/people/accounts/tokens/one-time-tokens.commands.ts";
-import { headersOfWrites, type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
-import { openSignInSite, password, type SignInSite } from "#tests/helpers/sign-in-site.ts";
-import type { TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { headersOfWrites, type SignedIn, signIn } from "#tests/fixtures/sign-in.ts";
+import { openSignInSite, password, type SignInSite } from "#tests/fixtures/sign-in-site.ts";
+import type { TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const minuteMs = 60_000;

@@ -4,7 +4,7 @@ import { clientErrorCounts, clientErrorExemplars, clientErrorGroups } from "#db/
 import { reportingLog } from "#server/http/report-failure.ts";
 import { startTaskRunner } from "#server/modules/operations/background/runner/task-runner.ts";
 import { startBackgroundWork } from "#server/process/background.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const silent = { info: () => {}, error: () => {} };

@@ -2,9 +2,9 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { openTeam, type Team } from "#tests/helpers/team.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { openTeam, type Team } from "#tests/fixtures/team.ts";
 
 // A company is transferred while its owner or the new owner leaves: in any order, it always has an active owner who is a member.
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditEvents } from "#db/schema/audit.ts";
 import { advertCredits } from "#db/schema/credits.ts";
 import { creditOrders, paymentEvents } from "#db/schema/plans.ts";
-import { openPaying, type Paying, type PlacedOrder } from "#tests/helpers/paying.ts";
-import { openTestSite } from "#tests/helpers/site.ts";
-import { sessionObject, signStripe, stripeEvent, totalOf } from "#tests/helpers/stripe-double.ts";
+import { openPaying, type Paying, type PlacedOrder } from "#tests/fixtures/paying.ts";
+import { openTestSite } from "#tests/fixtures/site.ts";
+import { sessionObject, signStripe, stripeEvent, totalOf } from "#tests/fixtures/stripe-double.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let paying: Paying;

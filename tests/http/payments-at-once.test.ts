@@ -5,10 +5,10 @@ import { auditEvents } from "#db/schema/audit.ts";
 import { advertCredits } from "#db/schema/credits.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { creditOrders, plans } from "#db/schema/plans.ts";
-import { mailsTo } from "#tests/helpers/mailbox.ts";
-import { openPaying, type Paying, type PlacedOrder } from "#tests/helpers/paying.ts";
-import { wholeAdvert } from "#tests/helpers/posting.ts";
-import { sessionObject, stripeEvent, totalOf } from "#tests/helpers/stripe-double.ts";
+import { mailsTo } from "#tests/fixtures/mailbox.ts";
+import { openPaying, type Paying, type PlacedOrder } from "#tests/fixtures/paying.ts";
+import { wholeAdvert } from "#tests/fixtures/posting.ts";
+import { sessionObject, stripeEvent, totalOf } from "#tests/fixtures/stripe-double.ts";
 
 // Concurrent and out-of-order payments: in any order, nothing is granted twice and every buyer is notified.
 

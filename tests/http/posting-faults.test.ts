@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PostingCheck } from "#server/modules/hiring/posting/validate.queries.ts";
 import type { SentFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { closingMoment } from "#server/modules/market/adverts/rules/apply-rules.ts";
-import { openPosting, type Posting, wholeAdvert } from "#tests/helpers/posting.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { openPosting, type Posting, wholeAdvert } from "#tests/fixtures/posting.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 // Mistakes in writing an advert, as the form has the server validate them.
 

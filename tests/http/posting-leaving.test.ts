@@ -10,9 +10,9 @@ import { removeSampleMarket } from "#db/seed/remove.ts";
 import { createContext } from "#server/kernel/context.ts";
 import { eraseAccount, erasureColumns } from "#server/modules/people/accounts/personal-data/erase-account.commands.ts";
 import { setRole } from "#server/modules/people/accounts/roles/set-role.commands.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { agencyAdvert, foundOnBoard, openPosting, type Posting } from "#tests/helpers/posting.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { agencyAdvert, foundOnBoard, openPosting, type Posting } from "#tests/fixtures/posting.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { jobStatuses } from "#db/own-values.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { expireDueJobs } from "#server/modules/market/jobs/expire-jobs.commands.ts";
-import { foundOnBoard, openPosting, type Posting, wholeAdvert } from "#tests/helpers/posting.ts";
-import { signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { foundOnBoard, openPosting, type Posting, wholeAdvert } from "#tests/fixtures/posting.ts";
+import { signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const later = (days: number) => new Date(now.getTime() + days * 86_400_000);

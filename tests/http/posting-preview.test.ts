@@ -5,8 +5,8 @@ import type { PostingPreview } from "#server/modules/hiring/posting/preview.quer
 import type { PostingCheck } from "#server/modules/hiring/posting/validate.queries.ts";
 import type { SentFields } from "#server/modules/market/adverts/posting-fields.ts";
 import type { JobDetail } from "#server/modules/market/job-pages/job-answers.ts";
-import { agencyAdvert, openPosting, type Posting, wholeAdvert } from "#tests/helpers/posting.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { agencyAdvert, openPosting, type Posting, wholeAdvert } from "#tests/fixtures/posting.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;

@@ -4,9 +4,9 @@ import { companies } from "#db/schema/companies.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import type { SentFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { grantCredits } from "#server/modules/money/credits/credits.commands.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { agencyAdvert, openPosting, type Posting, wholeAdvert } from "#tests/helpers/posting.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { agencyAdvert, openPosting, type Posting, wholeAdvert } from "#tests/fixtures/posting.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 let site: TestSite;

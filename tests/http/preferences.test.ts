@@ -7,9 +7,9 @@ import { totpSecrets } from "#db/schema/sign-in.ts";
 import { makeCompany, makeUser } from "#db/seed/factories.ts";
 import type { UserRole } from "#db/values.ts";
 import { findPayTerms } from "#server/modules/people/accounts/preferences/preferences.commands.ts";
-import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { type SignedIn, signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const usual = { jobAlerts: false, applicationUpdates: true, marketingEmails: false };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeJob } from "#db/seed/factories.ts";
 import { prefetchedCalls } from "#src/shell/preload/start.ts";
-import { renderAs } from "#tests/helpers/rendered-page.tsx";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { renderAs } from "#tests/fixtures/rendered-page.tsx";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;

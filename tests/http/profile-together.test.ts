@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { notifications } from "#db/schema/notifications.ts";
 import { makeCompany, makeUser } from "#db/seed/factories.ts";
 import { remindOfExpiringCards, requestAvailabilityConfirmations } from "#server/modules/people/profiles/availability.commands.ts";
-import { mailsTo } from "#tests/helpers/mailbox.ts";
-import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { mailsTo } from "#tests/fixtures/mailbox.ts";
+import { type SignedIn, signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const begun = new Date("2026-11-21T12:00:00Z");
 const daysLater = (days: number) => new Date(begun.getTime() + days * 86_400_000);

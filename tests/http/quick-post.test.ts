@@ -5,9 +5,9 @@ import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { creditOrders, plans } from "#db/schema/plans.ts";
 import { publishPendingPaid } from "#server/modules/money/billing/publish-paid.commands.ts";
-import { openPaying, type Paying, type PlacedOrder } from "#tests/helpers/paying.ts";
-import { foundOnBoard, wholeAdvert } from "#tests/helpers/posting.ts";
-import { sessionObject, stripeEvent } from "#tests/helpers/stripe-double.ts";
+import { openPaying, type Paying, type PlacedOrder } from "#tests/fixtures/paying.ts";
+import { foundOnBoard, wholeAdvert } from "#tests/fixtures/posting.ts";
+import { sessionObject, stripeEvent } from "#tests/fixtures/stripe-double.ts";
 
 // Paying for one advert, without a plan: exactly one charge and one advert, whatever happens on the way.
 

@@ -5,10 +5,10 @@ import { createContext } from "#server/kernel/context.ts";
 import { createMemoryLimiter } from "#server/kernel/limits/limiter.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import { testLimitOperation } from "#server/modules/operations/site/test-limit.rest.ts";
-import { batchTokenOf, resultsOf, sendBatch } from "#tests/helpers/batch.ts";
-import { newIdempotencyKey, type SignedIn, sameOriginHeaders, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { batchTokenOf, resultsOf, sendBatch } from "#tests/fixtures/batch.ts";
+import { newIdempotencyKey, type SignedIn, sameOriginHeaders, signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const nowSeconds = now.getTime() / 1000;

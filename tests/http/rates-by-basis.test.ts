@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import type { AdvertisedPay } from "#server/modules/market/salaries/pay.types.ts";
-import { foundOnBoard, freshPostingKey, openPosting, type Posting, wholeAdvert } from "#tests/helpers/posting.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { queryProcedure } from "#tests/helpers/typed-call.ts";
+import { foundOnBoard, freshPostingKey, openPosting, type Posting, wholeAdvert } from "#tests/fixtures/posting.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 // Takes about 4 s.
 

@@ -3,7 +3,7 @@ import type { ReadNote } from "#server/http/operations/read-notes.ts";
 import { refusesUnknown } from "#server/http/operations/read-notes.ts";
 import { describedCallsOf } from "#server/http/route-actions.ts";
 import type { DescribedCall } from "#server/kernel/described-call.ts";
-import { queryProcedure } from "#tests/helpers/typed-call.ts";
+import { queryProcedure } from "#tests/fixtures/typed-call.ts";
 import { procedures } from "./permissions/call.ts";
 import { procedureCalls, routeCalls } from "./permissions/calls.ts";
 import { type Cast, kinds, openCast } from "./permissions/cast.ts";

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { sendRecruiterSummaries } from "#server/modules/hiring/recruiting/sum-up.commands.ts";
 import { notify } from "#server/modules/people/notifications/notify.commands.ts";
-import { openApplying } from "#tests/helpers/applying.ts";
-import { mailsTo } from "#tests/helpers/mailbox.ts";
-import { openPosting, type Posting } from "#tests/helpers/posting.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure } from "#tests/helpers/typed-call.ts";
+import { openApplying } from "#tests/fixtures/applying.ts";
+import { mailsTo } from "#tests/fixtures/mailbox.ts";
+import { openPosting, type Posting } from "#tests/fixtures/posting.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;

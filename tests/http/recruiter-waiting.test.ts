@@ -9,10 +9,10 @@ import { recruiterEnquiries } from "#db/schema/recruiters.ts";
 import { webhooks } from "#db/schema/webhooks.ts";
 import { makeJob } from "#db/seed/factories.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { type Applying, openApplying, type Person } from "#tests/fixtures/applying.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const dayMs = 86_400_000;

@@ -6,12 +6,12 @@ import { jobs } from "#db/schema/jobs.ts";
 import { decidePromises, remindOfPromises, settlePromises } from "#server/modules/hiring/applications/promises/promises.commands.ts";
 import type { SentFields } from "#server/modules/market/adverts/posting-fields.ts";
 import type { Outputs, SearchPage } from "#server/types.ts";
-import { freshKey } from "#tests/helpers/applying.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { mailsTo } from "#tests/helpers/mailbox.ts";
-import { openPosting, type Posting, wholeAdvert } from "#tests/helpers/posting.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { freshKey } from "#tests/fixtures/applying.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { mailsTo } from "#tests/fixtures/mailbox.ts";
+import { openPosting, type Posting, wholeAdvert } from "#tests/fixtures/posting.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const start = new Date("2026-11-02T09:00:00Z");
 const day = (days: number, clock = "09:00:00") =>

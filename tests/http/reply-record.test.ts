@@ -3,7 +3,7 @@ import type { ApplicationState } from "#db/own-values.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { makeCompany, makeJob, makeUser } from "#db/seed/factories.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const dayMs = 86_400_000;

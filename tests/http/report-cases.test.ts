@@ -6,12 +6,12 @@ import { jobs } from "#db/schema/jobs.ts";
 import { makeJob } from "#db/seed/factories.ts";
 import type { CaseDecision, DecidedCase } from "#server/modules/trust/moderation/reports/decide-case.commands.ts";
 import { executeDueDecisions } from "#server/modules/trust/moderation/work/ask.commands.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { mailsTo } from "#tests/helpers/mailbox.ts";
-import { openPosting, type Posting } from "#tests/helpers/posting.ts";
-import { headersOfWrites } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { mailsTo } from "#tests/fixtures/mailbox.ts";
+import { openPosting, type Posting } from "#tests/fixtures/posting.ts";
+import { headersOfWrites } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const longAgo = new Date("2026-01-20T12:00:00Z");

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { auditEvents } from "#db/schema/audit.ts";
 import { representations } from "#db/schema/representations.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
-import { mailsTo } from "#tests/helpers/mailbox.ts";
-import { openRepresenting, type Representing, vacancy } from "#tests/helpers/representing.ts";
-import { newIdempotencyKey } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { queryProcedure } from "#tests/helpers/typed-call.ts";
+import { mailsTo } from "#tests/fixtures/mailbox.ts";
+import { openRepresenting, type Representing, vacancy } from "#tests/fixtures/representing.ts";
+import { newIdempotencyKey } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const daysLater = (days: number) => new Date(now.getTime() + days * 86_400_000);

@@ -11,13 +11,13 @@ import {
   revokeAllRepresentations,
   withdrawRepresentationsOf,
 } from "#server/modules/hiring/representations/answer.commands.ts";
-import { makePdf } from "#tests/helpers/cv-files.ts";
-import { openCvs } from "#tests/helpers/cvs.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { mailsTo } from "#tests/helpers/mailbox.ts";
-import { openRepresenting, type Representing, vacancy } from "#tests/helpers/representing.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { queryProcedure } from "#tests/helpers/typed-call.ts";
+import { makePdf } from "#tests/fixtures/cv-files.ts";
+import { openCvs } from "#tests/fixtures/cvs.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { mailsTo } from "#tests/fixtures/mailbox.ts";
+import { openRepresenting, type Representing, vacancy } from "#tests/fixtures/representing.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const daysLater = (days: number) => new Date(now.getTime() + days * 86_400_000);

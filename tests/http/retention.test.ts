@@ -8,9 +8,9 @@ import { creditOrders } from "#db/schema/plans.ts";
 import { apiTokens, knownDevices, oneTimeTokens, sessions, signInFailures } from "#db/schema/sign-in.ts";
 import { makeUser } from "#db/seed/factories.ts";
 import { applyRetention } from "#server/modules/people/accounts/personal-data/retention.commands.ts";
-import { makeFullPerson } from "#tests/helpers/person.ts";
-import { signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { makeFullPerson } from "#tests/fixtures/person.ts";
+import { signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const start = new Date("2026-11-21T12:00:00Z");
 const warnAt = new Date("2028-10-21T12:00:00Z");

@@ -5,9 +5,9 @@ import { reportedPay, reportedPayFigures } from "#db/schema/reported-pay.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { countReportedPay } from "#server/modules/market/reported-pay/take-snapshot.commands.ts";
 import type { Outputs } from "#server/types.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 type Own = Outputs["reportedPay"]["own"];
 type Figures = Outputs["reportedPay"]["figures"];

@@ -3,7 +3,7 @@ import { defaultAssumptions } from "#db/pay-terms-values.ts";
 import { fromDayRate } from "#db/taxonomy/pay-conversion.ts";
 import { taxYearOn } from "#db/taxonomy/tax-years.ts";
 import { formatMoney } from "#src/lib/money.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 let site: TestSite;
 beforeAll(async () => {

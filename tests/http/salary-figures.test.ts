@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Outputs } from "#server/types.ts";
 import { formatMoney } from "#src/lib/money.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { queryProcedure } from "#tests/helpers/typed-call.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { queryProcedure } from "#tests/fixtures/typed-call.ts";
 import { makePayMarket } from "./salaries/pay-market.ts";
 import { countedLinks, printedBars, printedEnds, printedLines } from "./salaries/printed-figures.ts";
 import { type Advert, slowFigure } from "./salaries/slow-figures.ts";

@@ -2,8 +2,8 @@ import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PayFilterTexts } from "#server/modules/market/salaries/pay-filter.ts";
 import type { Outputs } from "#server/types.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { queryProcedure } from "#tests/helpers/typed-call.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { queryProcedure } from "#tests/fixtures/typed-call.ts";
 import { levels, makePayMarket } from "./salaries/pay-market.ts";
 import { type Advert, slowBars, slowFigure, slowMonths, slowOnePerVacancy } from "./salaries/slow-figures.ts";
 

@@ -4,8 +4,8 @@ import { companyMergeMoves, companyMerges } from "#db/schema/company-merges.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { removeSampleMarket } from "#db/seed/remove.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { makeFullPerson } from "#tests/helpers/person.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { makeFullPerson } from "#tests/fixtures/person.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 let site: TestSite;

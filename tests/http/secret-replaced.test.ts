@@ -7,7 +7,7 @@ import { makeCompany } from "#db/seed/factories.ts";
 import { createSecrets, randomPublicId } from "#server/kernel/secrets.ts";
 import { resealStoredValues } from "#server/modules/operations/background/reseal.commands.ts";
 import { newTotpSecret, totpCode } from "#server/modules/people/accounts/mfa/verify-second-factor.ts";
-import { deviceOf, openSignInSite, password, type SignInSite } from "#tests/helpers/sign-in-site.ts";
+import { deviceOf, openSignInSite, password, type SignInSite } from "#tests/fixtures/sign-in-site.ts";
 
 // The site's secret is replaced: what was stored under the previous one is still read, and sealed again.
 

@@ -8,11 +8,11 @@ import { recordRelease } from "#ops/rum/releases.ts";
 import { startTracing } from "#ops/trace/start-tracing.ts";
 import { rollUpServerDays } from "#server/modules/operations/telemetry/roll-up.commands.ts";
 import type { Outputs } from "#server/types.ts";
-import { batchTokenOf, resultsOf } from "#tests/helpers/batch.ts";
-import { fromPage } from "#tests/helpers/captured-telemetry.ts";
-import { headersOfWrites, type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { batchTokenOf, resultsOf } from "#tests/fixtures/batch.ts";
+import { fromPage } from "#tests/fixtures/captured-telemetry.ts";
+import { headersOfWrites, type SignedIn, signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 type List = Outputs["ops"]["errors"]["list"];
 type Group = Outputs["ops"]["errors"]["group"];

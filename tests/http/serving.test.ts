@@ -7,7 +7,7 @@ import { createApp } from "#server/http/app.ts";
 import * as screens from "#server/http/render.tsx";
 import { Drain } from "#server/process/drain.ts";
 import { appRouter } from "#server/router.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 // The site behind a real port, as proxies see it. Takes about 3 s.
 let site: TestSite;

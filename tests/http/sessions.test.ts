@@ -6,8 +6,8 @@ import { sessions } from "#db/schema/sign-in.ts";
 import { makeUser } from "#db/seed/factories.ts";
 import type { AccountState, UserRole } from "#db/values.ts";
 import { createSession, readSession, rotateSession } from "#server/modules/people/accounts/sessions/sessions.ts";
-import { type SignedIn, sameOriginHeaders, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { type SignedIn, sameOriginHeaders, signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const start = new Date("2026-11-20T12:00:00Z");
 const secondMs = 1000;

@@ -3,8 +3,8 @@ import { referencePlaces } from "#db/reference/places.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import type { SearchPage } from "#server/modules/market/search/search-page.types.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { queryProcedure } from "#tests/helpers/typed-call.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 // Takes about 4 s.
 

@@ -4,11 +4,11 @@ import { companies } from "#db/schema/companies.ts";
 import { shortlistLinks } from "#db/schema/shortlists.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { openRepresenting, type Person, type Representing, vacancy } from "#tests/helpers/representing.ts";
-import { headersOfWrites } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { openRepresenting, type Person, type Representing, vacancy } from "#tests/fixtures/representing.ts";
+import { headersOfWrites } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const daysLater = (days: number) => new Date(now.getTime() + days * 86_400_000);

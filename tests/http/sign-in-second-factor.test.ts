@@ -8,8 +8,8 @@ import type { UserOverrides } from "#db/seed/factories.ts";
 import { createMemoryLimiter, unlimited } from "#server/kernel/limits/limiter.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { newRecoveryCodes, newTotpSecret, readRecoveryCode, totpCode } from "#server/modules/people/accounts/mfa/verify-second-factor.ts";
-import { deviceOf, openSignInSite, password, type SignInSite, sessionHashOf, sessionOf } from "#tests/helpers/sign-in-site.ts";
-import type { TestSite } from "#tests/helpers/site.ts";
+import { deviceOf, openSignInSite, password, type SignInSite, sessionHashOf, sessionOf } from "#tests/fixtures/sign-in-site.ts";
+import type { TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const wrongCode = "000000";

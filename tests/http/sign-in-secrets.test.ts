@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { totpSecrets } from "#db/schema/sign-in.ts";
 import { newTotpSecret, totpCode } from "#server/modules/people/accounts/mfa/verify-second-factor.ts";
-import { cookieOf, openSignInSite, password, type SignInSite } from "#tests/helpers/sign-in-site.ts";
+import { cookieOf, openSignInSite, password, type SignInSite } from "#tests/fixtures/sign-in-site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let signInSite: SignInSite;

@@ -4,8 +4,8 @@ import { outboxMessages } from "#db/schema/mail.ts";
 import { signInFailures } from "#db/schema/sign-in.ts";
 import { createMemoryLimiter, unlimited } from "#server/kernel/limits/limiter.ts";
 import type { PasswordHasher } from "#server/kernel/services/outside.types.ts";
-import { deviceOf, openSignInSite, password, type SignInSite } from "#tests/helpers/sign-in-site.ts";
-import type { TestSite } from "#tests/helpers/site.ts";
+import { deviceOf, openSignInSite, password, type SignInSite } from "#tests/fixtures/sign-in-site.ts";
+import type { TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;

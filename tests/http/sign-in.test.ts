@@ -7,9 +7,9 @@ import { knownDevices, sessions } from "#db/schema/sign-in.ts";
 import type { UserRole } from "#db/values.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
-import { signIn } from "#tests/helpers/sign-in.ts";
-import { type Answer, cookieOf, openSignInSite, password, type SignInSite, sessionOf } from "#tests/helpers/sign-in-site.ts";
-import type { TestSite } from "#tests/helpers/site.ts";
+import { signIn } from "#tests/fixtures/sign-in.ts";
+import { type Answer, cookieOf, openSignInSite, password, type SignInSite, sessionOf } from "#tests/fixtures/sign-in-site.ts";
+import type { TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { lastMailTo } from "#tests/helpers/mailbox.ts";
-import { headersOfWrites } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { lastMailTo } from "#tests/fixtures/mailbox.ts";
+import { headersOfWrites } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const here = "/post-a-job?step=role";

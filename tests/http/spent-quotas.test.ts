@@ -8,10 +8,10 @@ import { createMemoryLimiter } from "#server/kernel/limits/limiter.ts";
 import { deleteOldUsage } from "#server/kernel/limits/usage.commands.ts";
 import { createSpenderRecorder } from "#server/kernel/limits/usage-recorder.ts";
 import type { Outputs } from "#server/types.ts";
-import { batchTokenOf, sendBatch } from "#tests/helpers/batch.ts";
-import { signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { queryProcedure } from "#tests/helpers/typed-call.ts";
+import { batchTokenOf, sendBatch } from "#tests/fixtures/batch.ts";
+import { signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-20T12:34:56Z");
 const dayMs = 86_400_000;

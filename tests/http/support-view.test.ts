@@ -8,11 +8,11 @@ import { notifications } from "#db/schema/notifications.ts";
 import { sessions } from "#db/schema/sign-in.ts";
 import { supportViews } from "#db/schema/support-views.ts";
 import { routeActionsOf } from "#server/http/route-actions.ts";
-import { makePerson, outcomeOf, refused } from "#tests/helpers/inviting.ts";
-import { lastMailTo } from "#tests/helpers/mailbox.ts";
-import type { SignedIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { makePerson, outcomeOf, refused } from "#tests/fixtures/inviting.ts";
+import { lastMailTo } from "#tests/fixtures/mailbox.ts";
+import type { SignedIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 import { procedures } from "./permissions/call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");

@@ -4,9 +4,9 @@ import { hiddenJobs } from "#db/schema/tastes.ts";
 import { type JobOverrides, makeCompany, makeJob } from "#db/seed/factories.ts";
 import { limits } from "#db/values.ts";
 import { isExcluded, readExclusions } from "#server/modules/people/tastes/taste.queries.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const nothing = 2_000_000_000;

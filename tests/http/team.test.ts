@@ -10,11 +10,11 @@ import { sessions } from "#db/schema/sign-in.ts";
 import { makeJob } from "#db/seed/factories.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { grantCredits, takeCredit } from "#server/modules/money/credits/credits.commands.ts";
-import { makePerson, membershipOf, outcomeOf, refused } from "#tests/helpers/inviting.ts";
-import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";
-import { signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { openTeam, type Team } from "#tests/helpers/team.ts";
+import { makePerson, membershipOf, outcomeOf, refused } from "#tests/fixtures/inviting.ts";
+import { lastMailTo, mailsTo } from "#tests/fixtures/mailbox.ts";
+import { signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { openTeam, type Team } from "#tests/fixtures/team.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;

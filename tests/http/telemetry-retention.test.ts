@@ -10,7 +10,7 @@ import { rollUpRumDays } from "#server/modules/operations/telemetry/roll-up.comm
 import { startTelemetryFlush } from "#server/modules/operations/telemetry/telemetry-flush.ts";
 import { deleteOldCounts } from "#server/modules/operations/telemetry/telemetry-retention.commands.ts";
 import { routes } from "#src/routes.ts";
-import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
+import { openTestSite, type TestSite, testOrigin } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-20T12:34:56Z");
 const hour = new Date("2026-11-20T12:00:00Z");

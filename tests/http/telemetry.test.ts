@@ -8,9 +8,9 @@ import { makeCompany } from "#db/seed/factories.ts";
 import { percentileOf } from "#ops/rum/summary.ts";
 import { createMemoryLimiter } from "#server/kernel/limits/limiter.ts";
 import { deleteOldCounts } from "#server/modules/operations/telemetry/telemetry-retention.commands.ts";
-import { fromPage, openTelemetrySender } from "#tests/helpers/captured-telemetry.ts";
-import { openFreelancing } from "#tests/helpers/freelancing.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { fromPage, openTelemetrySender } from "#tests/fixtures/captured-telemetry.ts";
+import { openFreelancing } from "#tests/fixtures/freelancing.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-20T12:34:56Z");
 let site: TestSite;

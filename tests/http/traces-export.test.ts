@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { makeCompany } from "#db/seed/factories.ts";
 import { type Metrics, startMetrics } from "#ops/trace/metrics.ts";
 import { startTracing } from "#ops/trace/start-tracing.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 // Spans and metrics as a collector and Prometheus get them. Takes about 3 s.
 const now = new Date();

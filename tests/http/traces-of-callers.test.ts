@@ -4,7 +4,7 @@ import { pinnedTraces } from "#db/schema/traces.ts";
 import type { StoredSpan } from "#ops/trace/otel-spans.ts";
 import { startTracing } from "#ops/trace/start-tracing.ts";
 import { callOutside } from "#ops/trace/trace-ring.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 let site: TestSite;
 let tracing: ReturnType<typeof startTracing>;

@@ -11,10 +11,10 @@ import { startTaskRunner } from "#server/modules/operations/background/runner/ta
 import type { StatementList, StatementPlan } from "#server/modules/operations/ops/statements.queries.ts";
 import type { TracedSpan, TraceLine, TraceList } from "#server/modules/operations/ops/traces.queries.ts";
 import type { WorkFigures } from "#server/modules/operations/ops/work.queries.ts";
-import { batchTokenOf, sendBatch } from "#tests/helpers/batch.ts";
-import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { queryProcedure } from "#tests/helpers/typed-call.ts";
+import { batchTokenOf, sendBatch } from "#tests/fixtures/batch.ts";
+import { type SignedIn, signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 // Traces of real requests on real data: as OpenTelemetry creates them, and as stored.
 

@@ -5,12 +5,12 @@ import { companyVerifications } from "#db/schema/verifications.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { checkDueDomains } from "#server/modules/market/verification/domain/domain-proof.commands.ts";
 import type { VerificationNow } from "#server/modules/market/verification/verification.types.ts";
-import { makePdf } from "#tests/helpers/cv-files.ts";
-import { formWith } from "#tests/helpers/cvs.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { makePdf } from "#tests/fixtures/cv-files.ts";
+import { formWith } from "#tests/fixtures/cvs.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const later = (days: number) => new Date(now.getTime() + days * 86_400_000);

@@ -7,9 +7,9 @@ import { makeUser } from "#db/seed/factories.ts";
 import { createMemoryLimiter, unlimited } from "#server/kernel/limits/limiter.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { minResponseMs } from "#server/modules/people/accounts/auth-answers.ts";
-import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";
-import { headersOfWrites, sameOriginHeaders } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { lastMailTo, mailsTo } from "#tests/fixtures/mailbox.ts";
+import { headersOfWrites, sameOriginHeaders } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const dayMs = 86_400_000;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { deliverableEvents, webhookLimits } from "#db/webhook-values.ts";
 import { sendDueDeliveries } from "#server/modules/hiring/webhooks/deliver/webhook-worker.ts";
-import { openApplying } from "#tests/helpers/applying.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure } from "#tests/helpers/typed-call.ts";
+import { openApplying } from "#tests/fixtures/applying.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const sent: { headers: Record<string, string>; body: string }[] = [];

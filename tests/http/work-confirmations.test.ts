@@ -24,10 +24,10 @@ import {
   rowOf,
   seeker,
   viaduct,
-} from "#tests/helpers/confirming.ts";
-import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";
-import { signIn } from "#tests/helpers/sign-in.ts";
-import { secretOfTests, type TestSite } from "#tests/helpers/site.ts";
+} from "#tests/fixtures/confirming.ts";
+import { lastMailTo, mailsTo } from "#tests/fixtures/mailbox.ts";
+import { signIn } from "#tests/fixtures/sign-in.ts";
+import { secretOfTests, type TestSite } from "#tests/fixtures/site.ts";
 
 let site: TestSite;
 beforeAll(async () => {

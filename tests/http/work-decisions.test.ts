@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { auditEvents } from "#db/schema/audit.ts";
 import { companies } from "#db/schema/companies.ts";
 import { moderationDecisions } from "#db/schema/moderation-work.ts";
-import { mailsTo } from "#tests/helpers/mailbox.ts";
-import { itemOf, type Moderating, nameOf, openModerating, orderOf } from "#tests/helpers/moderating.ts";
-import { foundOnBoard } from "#tests/helpers/posting.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { mailsTo } from "#tests/fixtures/mailbox.ts";
+import { itemOf, type Moderating, nameOf, openModerating, orderOf } from "#tests/fixtures/moderating.ts";
+import { foundOnBoard } from "#tests/fixtures/posting.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-23T10:00:00Z");
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);

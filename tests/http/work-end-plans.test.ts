@@ -4,9 +4,9 @@ import { makeCompany } from "#db/seed/factories.ts";
 import { createContext } from "#server/kernel/context.ts";
 import { listFirmNeeds, listNeedsForCaller, readSupply } from "#server/modules/hiring/work-ends/work-ends.queries.ts";
 import { principalOf } from "#server/modules/people/accounts/principal-of.queries.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { rowsTouched, runStatement } from "#tests/helpers/rows-touched.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { rowsTouched, runStatement } from "#tests/fixtures/rows-touched.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-23T10:00:00Z");
 const profiles = 100_000;

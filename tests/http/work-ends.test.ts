@@ -7,11 +7,11 @@ import { workEndFigures, workEnds } from "#db/schema/work-ends.ts";
 import { countWorkEnds, remindOfWorkEnds } from "#server/modules/hiring/work-ends/own-end.commands.ts";
 import { ensureSampleWorkEnds } from "#server/modules/hiring/work-ends/sample-work-ends.commands.ts";
 import type { Outputs } from "#server/types.ts";
-import { mailsTo } from "#tests/helpers/mailbox.ts";
-import type { Person } from "#tests/helpers/representing.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
-import { openWorkEnds } from "#tests/helpers/work-ends.ts";
+import { mailsTo } from "#tests/fixtures/mailbox.ts";
+import type { Person } from "#tests/fixtures/representing.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
+import { openWorkEnds } from "#tests/fixtures/work-ends.ts";
 
 type Supply = Outputs["workEnds"]["supply"];
 type Own = Outputs["workEnds"]["own"];

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { companyVerifications } from "#db/schema/verifications.ts";
 import { makeCompany, makeJob, makeUser } from "#db/seed/factories.ts";
 import { selectWaitingCases } from "#server/modules/trust/moderation/work/waiting.queries.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { queryProcedure } from "#tests/helpers/typed-call.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-23T10:00:00Z");
 let site: TestSite;

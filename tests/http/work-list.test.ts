@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { feedRuns, feedSources } from "#db/schema/feeds.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { allKinds, itemOf, type Moderating, nameOf, openModerating, orderOf } from "#tests/helpers/moderating.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { allKinds, itemOf, type Moderating, nameOf, openModerating, orderOf } from "#tests/fixtures/moderating.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 // A Monday.
 const now = new Date("2026-11-23T10:00:00Z");

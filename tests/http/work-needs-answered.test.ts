@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { users } from "#db/schema/accounts.ts";
 import { contactRequests } from "#db/schema/contact-requests.ts";
 import { workNeedAnswers, workNeeds } from "#db/schema/work-ends.ts";
-import type { Person } from "#tests/helpers/representing.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { openWorkEnds } from "#tests/helpers/work-ends.ts";
+import type { Person } from "#tests/fixtures/representing.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { openWorkEnds } from "#tests/fixtures/work-ends.ts";
 
 const now = new Date("2026-11-23T10:00:00Z");
 let site: TestSite;

@@ -1,6 +1,6 @@
 import { TRPCClientError } from "@trpc/client";
 import { expect, test } from "vitest";
-import { linkTo, renderHydrated } from "#tests/helpers/rendered-page.tsx";
+import { linkTo, renderHydrated } from "#tests/fixtures/rendered-page.tsx";
 
 const user = { id: "rae", name: "Rae Recruiter", email: "rae@firm.example", emailVerified: true, role: "recruiter" } as const;
 const link = linkTo(() => Promise.reject(TRPCClientError.from(new Error("Not needed here"))));

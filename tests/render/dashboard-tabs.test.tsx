@@ -1,6 +1,6 @@
 import { TRPCClientError } from "@trpc/client";
 import { expect, test } from "vitest";
-import { linkTo, renderHydrated } from "#tests/helpers/rendered-page.tsx";
+import { linkTo, renderHydrated } from "#tests/fixtures/rendered-page.tsx";
 
 const person = { id: "someone", name: "Jo Sample", email: "jo@people.example", emailVerified: true } as const;
 const jobseeker = { ...person, role: "jobseeker" } as const;

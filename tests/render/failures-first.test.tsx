@@ -1,6 +1,6 @@
 import { TRPCClientError } from "@trpc/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { linkTo, renderHydrated } from "#tests/helpers/rendered-page.tsx";
+import { linkTo, renderHydrated } from "#tests/fixtures/rendered-page.tsx";
 
 // The link that is copied.
 beforeEach(() => vi.stubGlobal("location", { href: "https://board.example/admin/ops?tab=jobs" }));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { UserRole } from "#db/values.ts";
-import { linkTo, renderHydrated } from "#tests/helpers/rendered-page.tsx";
+import { linkTo, renderHydrated } from "#tests/fixtures/rendered-page.tsx";
 
 const silent = linkTo(() => Promise.reject(new Error("Nothing is answered here")));
 

@@ -2,7 +2,7 @@ import { TRPCClientError } from "@trpc/client";
 import { expect, test } from "vitest";
 import { userRoles } from "#db/values.ts";
 import { routes } from "#src/routes.ts";
-import { findUnsteady, linkTo } from "#tests/helpers/rendered-page.tsx";
+import { findUnsteady, linkTo } from "#tests/fixtures/rendered-page.tsx";
 
 // Takes some seconds: each guarded page is rendered twice for each role.
 const link = linkTo((path) =>

@@ -1,6 +1,6 @@
 import { TRPCClientError } from "@trpc/client";
 import { expect, test } from "vitest";
-import { linkTo, renderHydrated } from "#tests/helpers/rendered-page.tsx";
+import { linkTo, renderHydrated } from "#tests/fixtures/rendered-page.tsx";
 
 const totals = { drafts: 0, refused: 0, frozen: 0 };
 const counts = { overdue: 2, newApplications: 0, unreadMessages: 1, answers: 0, enquiries: 0, answerWithinDays: 10, strikes: 0 };

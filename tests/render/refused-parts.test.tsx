@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { AppRouter } from "#server/types.ts";
 import { PageErrorBoundary } from "#src/ui/page-error.tsx";
-import { linkTo, renderHydrated } from "#tests/helpers/rendered-page.tsx";
+import { linkTo, renderHydrated } from "#tests/fixtures/rendered-page.tsx";
 
 const address = "/my-account?section=devices";
 const user = { id: "someone", name: "Jo Sample", email: "jo@people.example", emailVerified: true, role: "jobseeker" } as const;

@@ -3,7 +3,7 @@ import { personas } from "#tests/e2e/personas.ts";
 import { pagesWith } from "#tests/e2e/screens/changed-pages.ts";
 import { componentOf, isFirstOfComponent, pageOf } from "#tests/e2e/screens/page-components.ts";
 import { shareADay, shareScreens } from "#tests/e2e/screens/shares.ts";
-import { isFullRun } from "#tests/helpers/environment.mjs";
+import { isFullRun } from "#tests/fixtures/environment.mjs";
 
 // Which screens the browser opens, and which of them axe judges. Takes milliseconds.
 

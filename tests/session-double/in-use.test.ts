@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newSessionToken } from "#server/modules/people/accounts/sessions/session-adapter.ts";
-import { tokenPrefix } from "#tests/helpers/session-library-double.ts";
+import { tokenPrefix } from "#tests/fixtures/session-library-double.ts";
 
 // Of the Vitest project "without-lucia" alone, beside the tests of tests/http that sign in, use and end sessions.
 

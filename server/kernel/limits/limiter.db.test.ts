@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createTestRedis, type TestRedis } from "#tests/helpers/redis-server.ts";
+import { createTestRedis, type TestRedis } from "#tests/fixtures/redis-server.ts";
 import { createMemoryLimiter, createRedisLimiter, type LimitPolicy, type RedisLimiterOptions } from "./limiter.ts";
 import { policies } from "./policies.ts";
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/client.ts";
 import { rateLimitDayUsage, rateLimitHourUsage, rateLimitMinutes, rateLimitUsage } from "#db/schema/rate-limits.ts";
 import { makeUser } from "#db/seed/factories.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
 import { createSecrets } from "../secrets.ts";
 import { countRefusedBy, listBusyCallers, readUsageGrid } from "./busy-callers.queries.ts";
 import { deleteOldUsage, listUsage, startUsageFlush } from "./usage.commands.ts";

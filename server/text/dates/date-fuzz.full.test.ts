@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { londonDate } from "#server/text/london-time.ts";
-import { fuzz, fuzzTimeoutMs, hostileText } from "#tests/helpers/fuzz.ts";
+import { fuzz, fuzzTimeoutMs, hostileText } from "#tests/fixtures/fuzz.ts";
 import { closingMomentOf, readAdvertDates } from "./advert-dates.ts";
 import { parseFeedDate } from "./feed-date.ts";
 

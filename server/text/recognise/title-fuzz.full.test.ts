@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fuzz, fuzzTimeoutMs, hostileText } from "#tests/helpers/fuzz.ts";
+import { fuzz, fuzzTimeoutMs, hostileText } from "#tests/fixtures/fuzz.ts";
 import { readRole } from "./role.ts";
 import { cleanTitle } from "./title-text.ts";
 

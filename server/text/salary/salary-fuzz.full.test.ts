@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fuzz, fuzzTimeoutMs, hostileText } from "#tests/helpers/fuzz.ts";
+import { fuzz, fuzzTimeoutMs, hostileText } from "#tests/fixtures/fuzz.ts";
 import { readSalary } from "./salary-reader.ts";
 
 // Takes FUZZ_SECONDS, 10 s where nothing is said.

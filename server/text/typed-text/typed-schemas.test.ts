@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { leavesOf } from "#tests/helpers/schema-leaves.ts";
+import { leavesOf } from "#tests/fixtures/schema-leaves.ts";
 
 // Whatever a call of the product reads under one of these names is cleaned before it is checked: a schema that forgets it fails here.
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect } from "playwright/test";
 import { companies } from "#db/schema/companies.ts";
-import { xmlFile, xmlJob } from "#tests/helpers/advert-file.ts";
+import { xmlFile, xmlJob } from "#tests/fixtures/advert-file.ts";
 import { inDatabase, signInBrowser } from "../accounts.ts";
 import { addFirm, addRecruiter } from "../hiring.ts";
 import { test } from "./journey.ts";

@@ -1,6 +1,6 @@
 import { expect } from "playwright/test";
 import { makeCompany } from "#db/seed/factories.ts";
-import { makePdf } from "#tests/helpers/cv-files.ts";
+import { makePdf } from "#tests/fixtures/cv-files.ts";
 import { addAccount, inDatabase, password, signInBrowser } from "../accounts.ts";
 import { linkIn, mailTo } from "../mail.ts";
 import { ready } from "../ready.ts";

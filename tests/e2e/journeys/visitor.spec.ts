@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect } from "playwright/test";
 import { jobReports } from "#db/schema/job-reports.ts";
-import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
+import { sampleOfTheDay } from "#tests/fixtures/sample-of-the-day.ts";
 import { desktopAgent, inDatabase } from "../accounts.ts";
 import { addAdvert, closeAdvert } from "../adverts.ts";
 import { waitForPreloading } from "../ready.ts";

@@ -1,5 +1,5 @@
 import { expect } from "playwright/test";
-import { makePdf } from "#tests/helpers/cv-files.ts";
+import { makePdf } from "#tests/fixtures/cv-files.ts";
 import { addAccount } from "../accounts.ts";
 import { addAdvert, applicationsTo } from "../adverts.ts";
 import { test } from "../visitor.ts";

@@ -1,5 +1,5 @@
 import { expect, type Page } from "playwright/test";
-import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
+import { sampleOfTheDay } from "#tests/fixtures/sample-of-the-day.ts";
 import { ready } from "../ready.ts";
 import { test } from "../visitor.ts";
 import { expectArrival, expectFit, press, reach, typeInto } from "./keys.ts";

@@ -1,4 +1,4 @@
-import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
+import { sampleOfTheDay } from "#tests/fixtures/sample-of-the-day.ts";
 import { type Persona, personas } from "../personas.ts";
 import type { Screen } from "../screens.ts";
 import { pageOf } from "./page-components.ts";

@@ -13,9 +13,9 @@ import type { SentFields } from "#server/modules/market/adverts/posting-fields.t
 import { flagAccounts } from "#server/modules/trust/moderation/flags/flag-accounts.commands.ts";
 import { readRisk } from "#server/modules/trust/risk/judge-advert.commands.ts";
 import { type RiskRule, riskRuleNames } from "#server/modules/trust/risk/risk-facts.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { openPosting, type Posting, wholeAdvert } from "#tests/helpers/posting.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { openPosting, type Posting, wholeAdvert } from "#tests/fixtures/posting.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;

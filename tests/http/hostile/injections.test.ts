@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { companies } from "#db/schema/companies.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { scoreAdvert } from "#server/modules/trust/risk/score-advert.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { riskFacts } from "#tests/helpers/risk-facts.ts";
-import { newIdempotencyKey } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure } from "#tests/helpers/typed-call.ts";
-import { elements } from "#tests/helpers/xml-elements.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { riskFacts } from "#tests/fixtures/risk-facts.ts";
+import { newIdempotencyKey } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure } from "#tests/fixtures/typed-call.ts";
+import { elements } from "#tests/fixtures/xml-elements.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const markup = `Quoin <script>alert(1)</script> "&' ]]> & Sons &lt; <!ENTITY x SYSTEM "file:///etc/passwd">`;

@@ -11,12 +11,12 @@ import { jobseekerProfiles, profileChanges } from "#db/schema/profiles.ts";
 import { createMemoryLimiter, unlimited } from "#server/kernel/limits/limiter.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { flagAccounts } from "#server/modules/trust/moderation/flags/flag-accounts.commands.ts";
-import { sendForm } from "#tests/helpers/alerts.ts";
-import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
-import { makePdf } from "#tests/helpers/cv-files.ts";
-import { openCvs } from "#tests/helpers/cvs.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { sendForm } from "#tests/fixtures/alerts.ts";
+import { type Applying, openApplying, type Person } from "#tests/fixtures/applying.ts";
+import { makePdf } from "#tests/fixtures/cv-files.ts";
+import { openCvs } from "#tests/fixtures/cvs.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 let site: TestSite;

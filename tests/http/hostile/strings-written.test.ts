@@ -14,11 +14,11 @@ import { cdata, type FeedKind, feedContentTypes, writeFeed } from "#server/modul
 import { cleanAdvertHtml } from "#server/modules/market/jobs/advert-html.ts";
 import { drawPicture } from "#server/modules/market/og-images/og-images.rest.ts";
 import { csvRecord } from "#server/text/csv.ts";
-import { faultsOfCalendar } from "#tests/helpers/faults-of-calendar.ts";
-import { canary, faultsOfMarkup, hostileStrings, someHostileStrings } from "#tests/helpers/hostile-strings.ts";
-import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
-import { textPathsOf, withAt } from "#tests/helpers/schema-examples.ts";
-import { elements } from "#tests/helpers/xml-elements.ts";
+import { faultsOfCalendar } from "#tests/fixtures/faults-of-calendar.ts";
+import { canary, faultsOfMarkup, hostileStrings, someHostileStrings } from "#tests/fixtures/hostile-strings.ts";
+import { sampleOfTheDay } from "#tests/fixtures/sample-of-the-day.ts";
+import { textPathsOf, withAt } from "#tests/fixtures/schema-examples.ts";
+import { elements } from "#tests/fixtures/xml-elements.ts";
 
 // Hostile strings through each writer of a document: a hundred a day, in the full run all. Takes about 2 s.
 

@@ -1,7 +1,7 @@
 import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
 import type { ProcedureMeta } from "#server/kernel/described-call.ts";
 import { appRouter } from "#server/router.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 import type { Call } from "./call-line.ts";
 import type { Caller, Cast } from "./cast.ts";
 

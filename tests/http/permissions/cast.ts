@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { apiScopes } from "#db/own-values.ts";
 import { sessions } from "#db/schema/sign-in.ts";
 import { makeCompany, makeJob, makeUser, type UserOverrides } from "#db/seed/factories.ts";
-import { headersOfWrites, signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure } from "#tests/helpers/typed-call.ts";
+import { headersOfWrites, signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { callProcedure } from "#tests/fixtures/typed-call.ts";
 
 /** Kinds of callers, in the order of the columns of the tables of calls. */
 export const kinds = [

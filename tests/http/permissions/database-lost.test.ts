@@ -1,7 +1,7 @@
 import type { Pool } from "mysql2";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { clientErrorGroups } from "#db/schema/client-errors.ts";
-import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
+import { sampleOfTheDay } from "#tests/fixtures/sample-of-the-day.ts";
 import { call } from "./call.ts";
 import { procedureCalls, routeCalls } from "./calls.ts";
 import { type Cast, now, openCast } from "./cast.ts";

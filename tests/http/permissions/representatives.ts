@@ -1,4 +1,4 @@
-import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
+import { sampleOfTheDay } from "#tests/fixtures/sample-of-the-day.ts";
 import type { Call } from "./call-line.ts";
 import type { Caller, Cast, Kind } from "./cast.ts";
 import { type Column, expectedCells } from "./expected-matrix.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isFullRun } from "#tests/helpers/environment.mjs";
-import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
-import { newIdempotencyKey, signIn } from "#tests/helpers/sign-in.ts";
+import { isFullRun } from "#tests/fixtures/environment.mjs";
+import { sampleOfTheDay } from "#tests/fixtures/sample-of-the-day.ts";
+import { newIdempotencyKey, signIn } from "#tests/fixtures/sign-in.ts";
 import { type Answered, call, callForEach, procedures } from "./call.ts";
 import type { Call } from "./call-line.ts";
 import { procedureCalls, routeCalls } from "./calls.ts";

@@ -1,6 +1,6 @@
 import { jobs } from "#db/schema/jobs.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
-import type { TestSite } from "#tests/helpers/site.ts";
+import type { TestSite } from "#tests/fixtures/site.ts";
 import type { Advert } from "./slow-figures.ts";
 
 export const levels = ["graduate", "senior", "associate"] as const;

@@ -5,8 +5,8 @@ import { termAliases } from "#db/schema/taxonomy.ts";
 import { makeJob } from "#db/seed/factories.ts";
 import { loadReferenceData } from "#db/seed/reference.ts";
 import { currentTerms, refreshTerms } from "#server/kernel/terms/current-terms.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { openVocabularies } from "#tests/helpers/vocabularies.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { openVocabularies } from "#tests/fixtures/vocabularies.ts";
 
 const now = new Date("2026-11-23T10:00:00Z");
 let site: TestSite;

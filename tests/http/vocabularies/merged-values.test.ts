@@ -11,11 +11,11 @@ import { makeJob } from "#db/seed/factories.ts";
 import { loadReferenceData } from "#db/seed/reference.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { refreshTerms } from "#server/kernel/terms/current-terms.ts";
-import { mailAlerts } from "#tests/helpers/alerts.ts";
-import { mailsTo } from "#tests/helpers/mailbox.ts";
-import { wholeAdvert } from "#tests/helpers/posting.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { openVocabularies } from "#tests/helpers/vocabularies.ts";
+import { mailAlerts } from "#tests/fixtures/alerts.ts";
+import { mailsTo } from "#tests/fixtures/mailbox.ts";
+import { wholeAdvert } from "#tests/fixtures/posting.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { openVocabularies } from "#tests/fixtures/vocabularies.ts";
 
 const now = new Date("2026-11-23T10:00:00Z");
 let site: TestSite;

@@ -7,11 +7,11 @@ import { termMergeMoves, termMerges } from "#db/schema/taxonomy.ts";
 import { makeJob } from "#db/seed/factories.ts";
 import { moveRowsOfMerge } from "#server/modules/market/vocabularies/move-rows.commands.ts";
 import { applyRetention } from "#server/modules/people/accounts/personal-data/retention.commands.ts";
-import { makePerson } from "#tests/helpers/inviting.ts";
-import { wholeAdvert } from "#tests/helpers/posting.ts";
-import { signIn } from "#tests/helpers/sign-in.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { openVocabularies } from "#tests/helpers/vocabularies.ts";
+import { makePerson } from "#tests/fixtures/inviting.ts";
+import { wholeAdvert } from "#tests/fixtures/posting.ts";
+import { signIn } from "#tests/fixtures/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { openVocabularies } from "#tests/fixtures/vocabularies.ts";
 
 const now = new Date("2026-11-23T10:00:00Z");
 const dayMs = 86_400_000;

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { eicar } from "#tests/helpers/cv-files.ts";
+import { eicar } from "#tests/fixtures/cv-files.ts";
 import { createClamd } from "./virus-scanner.ts";
 
 const open: Server[] = [];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { accountPreferences } from "#db/schema/accounts.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { makeUser } from "#db/seed/factories.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
 import type { MailTemplate } from "./mail.types.ts";
 import { mailKinds } from "./mail-kinds.ts";
 import { queueMail } from "./outbox.commands.ts";

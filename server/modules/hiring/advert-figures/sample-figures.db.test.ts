@@ -4,7 +4,7 @@ import { users } from "#db/schema/accounts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { analyticsCounts } from "#db/schema/telemetry.ts";
 import { makeCompany, makeJob, makeUser } from "#db/seed/factories.ts";
-import { openTestDatabase } from "#tests/helpers/database.ts";
+import { openTestDatabase } from "#tests/fixtures/database.ts";
 import { ensureSampleFigures } from "./sample-figures.commands.ts";
 import { viewsOf } from "./similar-adverts.queries.ts";
 

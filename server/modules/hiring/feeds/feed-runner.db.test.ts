@@ -6,7 +6,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { acquireDuty, releaseDuty } from "#server/kernel/duty.commands.ts";
 import type { FetchedFeed } from "#server/kernel/services/outside.types.ts";
 import { buildGazetteer } from "#server/modules/market/places/gazetteer.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
 import { type FeedRunnerDeps, isDue, runDueFeeds } from "./feed-runner.ts";
 import { isSchedule } from "./feed-schedule.ts";
 import { saveSource } from "./import/feed-runs.commands.ts";

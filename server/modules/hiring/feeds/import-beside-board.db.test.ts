@@ -4,7 +4,7 @@ import { companies } from "#db/schema/companies.ts";
 import { jobChanges, jobs } from "#db/schema/jobs.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { acquireDuty } from "#server/kernel/duty.commands.ts";
-import { advertText, daysAfterStart, gazetteer, numberedAdverts, openFeedDatabase, start } from "#tests/helpers/feed-import.ts";
+import { advertText, daysAfterStart, gazetteer, numberedAdverts, openFeedDatabase, start } from "#tests/fixtures/feed-import.ts";
 
 const { database, source, run, stored, changeCount } = openFeedDatabase();
 

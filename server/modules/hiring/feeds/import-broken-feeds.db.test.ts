@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { feedRunRows } from "#db/schema/feeds.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { advertText, daysAfterStart, openFeedDatabase } from "#tests/helpers/feed-import.ts";
+import { advertText, daysAfterStart, openFeedDatabase } from "#tests/fixtures/feed-import.ts";
 
 // Takes about 6 s.
 

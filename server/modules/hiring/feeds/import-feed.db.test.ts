@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { companies } from "#db/schema/companies.ts";
 import { feedRunRows, feedRuns } from "#db/schema/feeds.ts";
 import { jobChanges, jobSuites, jobs, jobTexts, jobTools } from "#db/schema/jobs.ts";
-import { advertText, daysAfterStart, numberedAdverts, openFeedDatabase, start } from "#tests/helpers/feed-import.ts";
+import { advertText, daysAfterStart, numberedAdverts, openFeedDatabase, start } from "#tests/fixtures/feed-import.ts";
 
 const { database, source, run, stored, changeCount } = openFeedDatabase();
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { advertRiskHits, advertRisks } from "#db/schema/advert-risks.ts";
 import { feedRunRows } from "#db/schema/feeds.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { advertText, daysAfterStart, numberedAdverts, openFeedDatabase } from "#tests/helpers/feed-import.ts";
+import { advertText, daysAfterStart, numberedAdverts, openFeedDatabase } from "#tests/fixtures/feed-import.ts";
 
 const { database, run, stored } = openFeedDatabase();
 const statuses = async () => Object.fromEntries((await stored()).map(({ reference, status }) => [reference, status]));

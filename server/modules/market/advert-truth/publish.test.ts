@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { truthLimits } from "#db/own-values.ts";
 import { daysAfter } from "#db/time-limits.ts";
-import "#tests/helpers/property-seed.ts";
+import "#tests/fixtures/property-seed.ts";
 import { nextFigure, type PublishedFigure } from "./publish.commands.ts";
 import { describeTruth } from "./truth.fields.ts";
 

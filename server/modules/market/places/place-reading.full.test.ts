@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { referenceAliases, referencePlaces } from "#db/reference/places.ts";
-import { fuzz, fuzzTimeoutMs, hostileText } from "#tests/helpers/fuzz.ts";
+import { fuzz, fuzzTimeoutMs, hostileText } from "#tests/fixtures/fuzz.ts";
 import { readAdvertPlace } from "./advert-place.ts";
 import { buildGazetteer } from "./gazetteer.ts";
 import { resolveName } from "./resolve-place.ts";

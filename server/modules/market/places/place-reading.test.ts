@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { referenceAliases, referencePlaces } from "#db/reference/places.ts";
 import type { Gazetteer, Place } from "#server/kernel/services/place.types.ts";
-import { sizeOfRun } from "#tests/helpers/size-of-run.ts";
+import { sizeOfRun } from "#tests/fixtures/size-of-run.ts";
 import { readAdvertPlace } from "./advert-place.ts";
 import { buildGazetteer } from "./gazetteer.ts";
 import { placeKey } from "./place-key.ts";

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { count, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { places, postcodes } from "#db/schema/places.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
 import { loadGazetteer } from "./gazetteer.ts";
 import { toPlaceFilter } from "./place-filter.ts";
 import { PostcodeFileError, readPostcodeFile } from "./postcode-file.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Db } from "#db/client.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { loadGazetteer } from "#server/modules/market/places/gazetteer.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
 import { createPayCache } from "./pay-book.ts";
 
 const start = new Date("2026-11-20T12:00:00Z");

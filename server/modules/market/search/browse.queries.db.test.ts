@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { places } from "#db/schema/places.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { emptySearch } from "#server/addresses/paths.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 import { getBrowseOverview } from "./browse.queries.ts";
 import { listLocationsWithCounts } from "./location-counts.queries.ts";
 import { countJobs } from "./search.queries.ts";

@@ -6,8 +6,8 @@ import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { emptyFilters, type SearchQuery, type SearchService } from "#server/kernel/services/search.types.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { tokens } from "#server/text/tokens.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
-import { createTestEngine, type TestEngine } from "#tests/helpers/sphinx-server.fixture.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
+import { createTestEngine, type TestEngine } from "#tests/fixtures/sphinx-server.fixture.ts";
 import { startSearch } from "./search-service.ts";
 
 // Several processes on one engine outside them. Takes some twenty seconds.

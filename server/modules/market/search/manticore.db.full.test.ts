@@ -7,9 +7,9 @@ import {
   type SearchQuery,
   type SearchResult,
 } from "#server/kernel/services/search.types.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
-import { sizeOfRun } from "#tests/helpers/size-of-run.ts";
-import { createTestEngine, type TestEngine } from "#tests/helpers/sphinx-server.fixture.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
+import { sizeOfRun } from "#tests/fixtures/size-of-run.ts";
+import { createTestEngine, type TestEngine } from "#tests/fixtures/sphinx-server.fixture.ts";
 import { createMemoryIndex, type MemoryIndex } from "./engine/index/memory-index.ts";
 import { openManticoreIndex } from "./engine/manticore/manticore-index.ts";
 import { anyQuery, contractNow, documentOf, oddQuery } from "./search.contract.arbitrary.ts";

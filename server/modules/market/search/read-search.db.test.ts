@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeJob } from "#db/seed/factories.ts";
 import { emptySearch, type SearchState } from "#server/addresses/paths.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 import { countJobs, findJobs } from "./search.queries.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");

@@ -10,7 +10,7 @@ import { followChanges } from "#server/kernel/changes/change-follower.ts";
 import { emptyFilters, type SearchQuery, type SearchService } from "#server/kernel/services/search.types.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { tokens } from "#server/text/tokens.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
 import { buildIndex, loadOrBuildIndex, startBuildThread } from "./engine/build/build.ts";
 import { createMemoryIndex } from "./engine/index/memory-index.ts";
 import { type SearchOptions, startSearch } from "./search-service.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { JobDocument, SearchIndex, SearchResult } from "#server/kernel/services/search.types.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
-import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
+import { sampleOfTheDay } from "#tests/fixtures/sample-of-the-day.ts";
 import { loadJobDocuments } from "./engine/build/documents.ts";
 import { createMemoryIndex } from "./engine/index/memory-index.ts";
 import { searchInSql } from "./engine/sql/sql-search.ts";

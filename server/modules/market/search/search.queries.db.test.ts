@@ -6,7 +6,7 @@ import { jobChanges, jobs } from "#db/schema/jobs.ts";
 import { places } from "#db/schema/places.ts";
 import { type JobOverrides, makeCompany, makeJob } from "#db/seed/factories.ts";
 import { emptySearch, manyFields, type SearchState, singleFields } from "#server/addresses/paths.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 import { countJobs, findJobs } from "./search.queries.ts";
 import type { SearchPage } from "./search-page.types.ts";
 

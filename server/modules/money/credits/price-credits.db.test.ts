@@ -5,8 +5,8 @@ import { type Db, lockingTransaction } from "#db/client.ts";
 import { priceCredits } from "#db/schema/credits.ts";
 import { creditOrders } from "#db/schema/plans.ts";
 import { makeCompany, makeJob, makeUser } from "#db/seed/factories.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
-import { sizeOfRun } from "#tests/helpers/size-of-run.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
+import { sizeOfRun } from "#tests/fixtures/size-of-run.ts";
 import type { CreditOwner } from "./credit-owner.ts";
 import {
   grantPriceCredit,

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { listUsage } from "#server/kernel/limits/usage.commands.ts";
 import { rollUpServerDays } from "#server/modules/operations/telemetry/roll-up.commands.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
-import { runStatement } from "#tests/helpers/rows-touched.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
+import { runStatement } from "#tests/fixtures/rows-touched.ts";
 import { listWork, listWorkInFull, readTimedNames } from "./work.queries.ts";
 
 /** The clocks of London went back on the 25th. */

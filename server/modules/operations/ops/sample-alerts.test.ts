@@ -9,8 +9,8 @@ import { inventOperations } from "#ops/sample/invent-operations.ts";
 import { inventVisits } from "#ops/sample/invent-visits.ts";
 import rules from "#ops/sample/rules.json" with { type: "json" };
 import { burstOf, type SamplePlan, type SampleRows } from "#ops/sample/sample-plan.ts";
-import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
-import { sizeOfRun } from "#tests/helpers/size-of-run.ts";
+import { sampleOfTheDay } from "#tests/fixtures/sample-of-the-day.ts";
+import { sizeOfRun } from "#tests/fixtures/size-of-run.ts";
 import { type AlertRule, replayRule, shareEvents } from "./alerts/alert-rule.ts";
 
 const hourMs = 3_600_000;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeUser } from "#db/seed/factories.ts";
 import work from "#ops/sample/work.json" with { type: "json" };
 import { maskValues } from "#ops/trace/work-timings.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
 import { explainStatement } from "./statements.queries.ts";
 
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import { strToU8 } from "fflate";
 import { expect, test } from "vitest";
-import { makeDocx, realFiles } from "#tests/helpers/cv-files.ts";
+import { makeDocx, realFiles } from "#tests/fixtures/cv-files.ts";
 import { readDocxText } from "./docx-text.ts";
 
 const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { runTransaction } from "#db/client.ts";
 import { auditEvents, auditHead } from "#db/schema/audit.ts";
 import { anonymous } from "#server/kernel/access/principal.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
 import { chainHash, recordAudit } from "./audit.commands.ts";
 import { maintainAuditLog, readExportedHeads } from "./audit-duty.ts";
 

@@ -5,7 +5,7 @@ import { users } from "#db/schema/accounts.ts";
 import { auditEvents, auditHead } from "#db/schema/audit.ts";
 import { siteFacts } from "#db/schema/operations.ts";
 import { anonymous, type UserPrincipal } from "#server/kernel/access/principal.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
 import { chainHash, emptyChain, recordAudit } from "./audit.commands.ts";
 import { findRewrittenEvent, verifyAuditChain } from "./audit.queries.ts";
 import { trimAuditEvents } from "./audit-duty.ts";

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Database, type Db, openDatabase, runTransaction } from "#db/client.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { anonymous } from "#server/kernel/access/principal.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
 import { recordAudit } from "./audit.commands.ts";
 import { verifyAuditChain } from "./audit.queries.ts";
 import { trimAuditEvents } from "./audit-duty.ts";

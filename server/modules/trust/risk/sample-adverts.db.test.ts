@@ -5,9 +5,9 @@ import { jobs as jobRows, jobTexts } from "#db/schema/jobs.ts";
 import { defaultLiveJobs, seedSampleMarket } from "#db/seed/seed.ts";
 import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { payCacheOf } from "#server/modules/market/salaries/pay-book.ts";
-import { riskFacts } from "#tests/helpers/risk-facts.ts";
-import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { sizeOfRun } from "#tests/helpers/size-of-run.ts";
+import { riskFacts } from "#tests/fixtures/risk-facts.ts";
+import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { sizeOfRun } from "#tests/fixtures/size-of-run.ts";
 import { listKnownFirms } from "./poster-facts.queries.ts";
 import { advertFacts, marketPayOf, scoreAdvert } from "./score-advert.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { verificationStates } from "#db/own-values.ts";
-import { riskFacts } from "#tests/helpers/risk-facts.ts";
+import { riskFacts } from "#tests/fixtures/risk-facts.ts";
 import { holdFromPoints, type RiskFacts, riskRuleNames, riskRules } from "./risk-facts.ts";
 import { compareHits, scoreAdvert } from "./score-advert.ts";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AppError } from "#server/kernel/errors.ts";
 import { drawLogo } from "#server/modules/market/companies/logo/logo.commands.ts";
-import { jpegOfSize, jpegPicture, makePng, pngChunk, webpPicture, webpWith } from "#tests/helpers/pictures.ts";
+import { jpegOfSize, jpegPicture, makePng, pngChunk, webpPicture, webpWith } from "#tests/fixtures/pictures.ts";
 import { checkLogo } from "./check-picture.ts";
 
 const said = (bytes: Buffer): string => {

@@ -4,7 +4,7 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Db, runTransaction } from "#db/client.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
 import { queueMail } from "../outbox.commands.ts";
 import { type MailTransport, smtpTransport } from "./disk-transport.ts";
 import { claimDueMail, type MailWorker, maxAttempts, startMailWorker } from "./mail-worker.ts";

@@ -4,7 +4,7 @@ import { accountPreferences } from "#db/schema/accounts.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { recruiterSettings } from "#db/schema/recruiter-settings.ts";
 import { makeUser } from "#db/seed/factories.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
 import { queueMail } from "../outbox.commands.ts";
 import { startMailWorker } from "./mail-worker.ts";
 

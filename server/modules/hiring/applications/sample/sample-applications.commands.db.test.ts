@@ -17,7 +17,7 @@ import { ensureSampleTruth } from "#server/modules/hiring/advert-truth/sample-tr
 import { findTruthRecord } from "#server/modules/market/advert-truth/truth.queries.ts";
 import { checkCv } from "#server/modules/people/cvs/checks/check-cv.ts";
 import { readDocxText } from "#server/modules/people/cvs/docx-text.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
 import { ensureSampleApplications } from "./sample-applications.commands.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");

@@ -12,7 +12,7 @@ import { sampleMarketFact } from "#db/seed/market.types.ts";
 import { removeSampleMarket } from "#db/seed/remove.ts";
 import type { FetchedFeed } from "#server/kernel/services/outside.types.ts";
 import { buildGazetteer } from "#server/modules/market/places/gazetteer.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
 import { type FeedRunnerDeps, runDueFeeds } from "../feed-runner.ts";
 import { type FeedSource, saveSource } from "../import/feed-runs.commands.ts";
 import { importAwards } from "./import-awards.commands.ts";

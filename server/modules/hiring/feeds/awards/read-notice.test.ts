@@ -1,9 +1,9 @@
-import "#tests/helpers/property-seed.ts";
+import "#tests/fixtures/property-seed.ts";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { referenceAliases, referencePlaces } from "#db/reference/places.ts";
 import { buildGazetteer } from "#server/modules/market/places/gazetteer.ts";
-import { sizeOfRun } from "#tests/helpers/size-of-run.ts";
+import { sizeOfRun } from "#tests/fixtures/size-of-run.ts";
 import type { JsonObject } from "../readers/json/json-value.ts";
 import { type NoticeAward, type NoticeReading, readNotice } from "./read-notice.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { sizeOfRun } from "#tests/helpers/size-of-run.ts";
+import { sizeOfRun } from "#tests/fixtures/size-of-run.ts";
 import { openFeed } from "./open-feed.ts";
 import { FeedError, type RawAdvert } from "./raw-advert.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sizeOfRun } from "#tests/helpers/size-of-run.ts";
+import { sizeOfRun } from "#tests/fixtures/size-of-run.ts";
 import { openFeed } from "./open-feed.ts";
 
 // Takes about 1 s; the full run, with feeds of 50 MB, about 10 s.

@@ -7,7 +7,7 @@ import { removeSampleMarket } from "#db/seed/remove.ts";
 import { checkPosting, errorsOf } from "#server/modules/market/adverts/check-posting.ts";
 import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { loadGazetteer } from "#server/modules/market/places/gazetteer.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
 import { ensureSamplePostings } from "./sample-postings.commands.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");

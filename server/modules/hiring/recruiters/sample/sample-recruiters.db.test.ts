@@ -5,7 +5,7 @@ import { jobs, jobTexts } from "#db/schema/jobs.ts";
 import { recruiterProfiles } from "#db/schema/recruiters.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { removeSampleMarket } from "#db/seed/remove.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
 import { ensureSampleRecruiters } from "./sample-recruiters.commands.ts";
 import sampleRecruiters from "./sample-recruiters.json" with { type: "json" };
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countRefusedBy, listBusyCallers, readUsageGrid } from "#server/kernel/limits/busy-callers.queries.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
-import { rowsTouched, runStatement } from "#tests/helpers/rows-touched.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
+import { rowsTouched, runStatement } from "#tests/fixtures/rows-touched.ts";
 import type { AlertRule } from "./alert-rule.ts";
 import { testRule } from "./rule-samples.queries.ts";
 

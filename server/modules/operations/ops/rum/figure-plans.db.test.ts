@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ConsoleRange } from "#db/ops-values.ts";
 import { rollUpRumDays } from "#server/modules/operations/telemetry/roll-up.commands.ts";
 import { deleteOldCounts } from "#server/modules/operations/telemetry/telemetry-retention.commands.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
-import { rowsTouched, runStatement } from "#tests/helpers/rows-touched.ts";
-import { sizeOfRun } from "#tests/helpers/size-of-run.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
+import { rowsTouched, runStatement } from "#tests/fixtures/rows-touched.ts";
+import { sizeOfRun } from "#tests/fixtures/size-of-run.ts";
 import {
   type DeviceCell,
   type EventCount,

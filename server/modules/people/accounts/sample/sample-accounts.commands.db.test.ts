@@ -4,7 +4,7 @@ import { users } from "#db/schema/accounts.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { removeSampleMarket } from "#db/seed/remove.ts";
 import { createSecrets } from "#server/kernel/secrets.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
 import { createPasswordHasher } from "../passwords/argon2-hasher.ts";
 import { findPayTerms } from "../preferences/preferences.commands.ts";
 import { ensureSampleAccounts, listSampleSignIns } from "./sample-accounts.commands.ts";

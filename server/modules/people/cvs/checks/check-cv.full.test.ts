@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { AppError } from "#server/kernel/errors.ts";
-import { makeDocx, makePdf, packedObject, realFiles } from "#tests/helpers/cv-files.ts";
-import { fuzz, fuzzTimeoutMs } from "#tests/helpers/fuzz.ts";
+import { makeDocx, makePdf, packedObject, realFiles } from "#tests/fixtures/cv-files.ts";
+import { fuzz, fuzzTimeoutMs } from "#tests/fixtures/fuzz.ts";
 import { checkCv } from "./check-cv.ts";
 
 // Takes FUZZ_SECONDS, 10 s where nothing is said.

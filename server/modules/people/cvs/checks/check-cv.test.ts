@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { AppError } from "#server/kernel/errors.ts";
-import { eicar, makeDocx, makePdf, packedObject, realFiles, relation } from "#tests/helpers/cv-files.ts";
+import { eicar, makeDocx, makePdf, packedObject, realFiles, relation } from "#tests/fixtures/cv-files.ts";
 import { checkCv } from "./check-cv.ts";
 
 /** Returns the message for a rejected file, or the kind of an accepted one. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { profileProjects } from "#db/schema/profile-parts.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { makeUser } from "#db/seed/factories.ts";
-import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
 import { profileFields } from "../profile-fields.ts";
 import { ensureSampleProfiles, sampleProfiles } from "./sample-profiles.commands.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RiskBaseline } from "#db/schema/advert-risks.ts";
-import { riskFacts } from "#tests/helpers/risk-facts.ts";
+import { riskFacts } from "#tests/fixtures/risk-facts.ts";
 import { holdFromPoints, type RiskRule, riskRuleNames, riskRules } from "../risk-facts.ts";
 import { scoreAdvert } from "../score-advert.ts";
 

@@ -11,7 +11,7 @@ import {
 import { anyQuery, contractNow, documentOf, oddQuery } from "#server/modules/market/search/search.contract.arbitrary.ts";
 import { searchReference } from "#server/modules/market/search/search.contract.oracle.ts";
 import { tokens } from "#server/text/tokens.ts";
-import { sizeOfRun } from "#tests/helpers/size-of-run.ts";
+import { sizeOfRun } from "#tests/fixtures/size-of-run.ts";
 import { createMemoryIndex, type MemoryIndex } from "./memory-index.ts";
 
 const query = (overrides: Partial<SearchQuery> = {}): SearchQuery => ({

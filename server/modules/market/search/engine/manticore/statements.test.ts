@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { emptyFilters, type JobDocument, type SearchQuery, type TextSlot } from "#server/kernel/services/search.types.ts";
 import { anyQuery, contractNow, documentOf } from "#server/modules/market/search/search.contract.arbitrary.ts";
 import { tokens } from "#server/text/tokens.ts";
-import { sizeOfRun } from "#tests/helpers/size-of-run.ts";
+import { sizeOfRun } from "#tests/fixtures/size-of-run.ts";
 import { encodeWord, facetId, replaceStatement, tableColumns } from "./advert-rows.ts";
 import { matchText, mostOrdered, statementsOf } from "./statements.ts";
 

@@ -1,4 +1,4 @@
 // expect: lint/style/noRestrictedImports
-import { openTestDatabase } from "#tests/helpers/database.ts";
+import { openTestDatabase } from "#tests/fixtures/database.ts";
 
 export const used = openTestDatabase;
