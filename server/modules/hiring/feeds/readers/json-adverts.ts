@@ -90,13 +90,16 @@ export async function* readJsonLines(
   if (isCut) throw new FeedError("The feed ends in the middle of an advert, so it is not complete.");
 }
 
+/** A page may hold JSON on a line of its own; any other "<" is a broken first line. */
+const startsPageOrList = /^(?:\[|<(?:!doctype|html|head|body|script|div|main|article)\b)/i;
+
 /** Returns whether the start of a text is JSON Lines. Lines of a pretty-printed list end in a comma instead. */
 export function isJsonLines(start: string): boolean {
   const lines = start.split("\n").slice(0, -1);
   const filled = lines.map((line) => line.trim()).filter((line) => line !== "");
   const whole = filled.filter((line) => line.startsWith("{") && isObject(parseJson(line)));
   const listed = filled.filter((line) => line.endsWith("},"));
-  return !/^[[<]/.test(start) && filled.length >= 2 && whole.length * 2 >= filled.length && whole.length > listed.length;
+  return !startsPageOrList.test(start) && filled.length >= 2 && whole.length * 2 >= filled.length && whole.length > listed.length;
 }
 
 const notJson = "the advert is not valid JSON";

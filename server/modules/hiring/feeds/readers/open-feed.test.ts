@@ -39,7 +39,7 @@ describe("openFeed", () => {
       {
         reference: "tarn-7",
         title: "Graduate Quantity Surveyor – Sheffield",
-        company: "Tarn Surveying",
+        author: "Tarn Surveying",
         places: ["Sheffield"],
         lat: "53.38",
         lng: "-1.47",
@@ -51,7 +51,7 @@ describe("openFeed", () => {
       "jobs.atom",
       "rss",
       1,
-      { reference: "urn:vacancy:31", company: "Moss Partnership", url: "https://moss.example/31", places: ["Cardiff"] },
+      { reference: "urn:vacancy:31", author: "Moss Partnership", url: "https://moss.example/31", places: ["Cardiff"] },
     ],
     [
       "personio.xml",
