@@ -131,6 +131,7 @@ describe("erasure", () => {
         ["sent", null],
         ["opened", null],
         ["interview", null],
+        ["withdrawn", null],
       ],
     ]);
   });

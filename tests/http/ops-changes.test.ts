@@ -99,7 +99,7 @@ test("what got worse or better than before is listed, the largest first, and not
 });
 
 test("tabs count alerts that are firing and issues of the last day; charts mark when an alert was raised", async () => {
-  expect(await ask("attention")).toEqual({ firingAlerts: 0, newIssues: 0 });
+  expect(await ask("attention")).toEqual({ firingAlerts: 0, newIssues: 0, isSample: false });
   const alert = { key: "budget lcp /jobs", kind: "budget", title: "Over budget: LCP on /jobs", facts: {}, isRaised: true } as const;
   await site.db.insert(opsAlerts).values([
     { ...alert, since: hour },
@@ -125,7 +125,7 @@ test("tabs count alerts that are firing and issues of the last day; charts mark 
     { ...issue, publicId: "old-------------------", fingerprint: "2".repeat(64), firstSeenAt: new Date("2026-11-01T00:00:00Z") },
     { ...issue, publicId: "resolved--------------", fingerprint: "3".repeat(64), firstSeenAt: hour, state: "resolved" },
   ]);
-  expect(await ask("attention")).toEqual({ firingAlerts: 1, newIssues: 1 });
+  expect(await ask("attention")).toEqual({ firingAlerts: 1, newIssues: 1, isSample: false });
   expect(await ask("series")).toMatchObject({
     alerts: [{ id: "raised----------------", at: hour.toISOString(), title: alert.title, key: alert.key }],
   });
