@@ -152,5 +152,7 @@ test("a freelance recruiter who joins a firm leaves nothing open in their own na
   expect(await dealings.states()).toEqual({ contacts: ["withdrawn", "ended"], permissions: ["withdrawn", "withdrawn"] });
   const seen = await queryProcedure<{ state: string }>(site, "applications.get", seeker.session.headers, { id: application });
   expect(seen.data.state).toBe("not-progressing");
-  expect((await lastMailTo(site, seeker.email)).text).toContain("at Frankie Free: Your application is not being taken further.\n\nThey wrote to you: The recruiter no longer recruits");
+  expect((await lastMailTo(site, seeker.email)).text).toContain(
+    "at Frankie Free: Your application is not being taken further.\n\nThey wrote to you: The recruiter no longer recruits",
+  );
 });
