@@ -63,6 +63,14 @@ describe("XML whose adverts have a name of their own", () => {
     ]);
   });
 
+  it("takes the least and the most of pay alone for pay", async () => {
+    const readAdvert = (parts: string) => read(`<jobs><job><title>Quantity Surveyor</title><company>Oak</company>${parts}</job></jobs>`);
+    const bounds = "<min>2</min><max>5</max>";
+    expect(await readAdvert(`<experience>${bounds}</experience>`)).toMatchObject([{ salary: { min: null, max: null } }]);
+    for (const pay of [`<salary>${bounds}</salary>`, `<salary><range>${bounds}</range></salary>`, bounds])
+      expect(await readAdvert(`<experience><min>1</min></experience>${pay}`)).toMatchObject([{ salary: { min: "2", max: "5" } }]);
+  });
+
   it("names its fields after the advert", async () => {
     const record = `<Vacancy><SenderReference>1</SenderReference><VacancyTitle>Quantity Surveyor</VacancyTitle><HiringOrganisation><Name>Oak</Name></HiringOrganisation><VacancyTown>Leeds</VacancyTown><VacancyClosingDate>2027-01-15</VacancyClosingDate></Vacancy>`;
     expect(await read(`<Vacancies>${record}</Vacancies>`)).toMatchObject([{ ...first, closesAt: "2027-01-15" }]);

@@ -136,7 +136,8 @@ export class XmlRecordBuilder {
   #closeTop(): void {
     const top = this.#path.pop();
     if (!top || top.text.trim() === "") return;
-    this.#keep(top.key, top.text);
+    const isOfOther = this.depth > 0 && boundKey.test(top.key) && !this.#path.some(({ key }) => payKey.test(key));
+    if (!isOfOther) this.#keep(top.key, top.text);
     const around = this.#path.at(-1)?.key ?? "";
     if (placeKey.test(top.key)) this.#joinPlace(`${around} ${top.key}`, top);
     if (this.depth > 0) this.#keep(languages.has(top.key) ? around : `${around}${top.key}`, top.text);
@@ -157,6 +158,9 @@ export class XmlRecordBuilder {
   }
 }
 
+/** Of pay, unless they stand in an element for something else: "<experience><min>2</min></experience>". */
+const boundKey = /^(?:min|max)$/;
+const payKey = /^(?:salary|compensation|pay|wages?|remuneration|rate)/;
 const placeKey = /^(?:(?:job|work)?location|place|office)$/;
 
 export const endsMidRecord = "the feed ends in the middle of it";
