@@ -95,7 +95,7 @@ describe("readAdvert", () => {
   });
 
   it("takes no client for the advertiser", () => {
-    for (const author of ["Kier", "Oak Surveying Ltd", "Morgan Sindall"])
+    for (const author of ["Kier", "Oak Surveying Ltd", "Morgan Sindall", "Mark Group", "Stuart Homes", "James Surveyors"])
       expect(draftOf({ company: null, publisher: "Construction Careers Board", author }).company.name).toBe(author);
     expect(draftOf({ company: null, publisher: null, author: "Jane Smith" }).company.name).toBe("Jane Smith");
     expect(draftOf({ company: null, publisher: "Ash Recruitment", description: "Client: Kier" }).company.name).toBe("Ash Recruitment");

@@ -212,8 +212,10 @@ function findEmployerName(raw: Pick<RawAdvert, "company" | "author" | "publisher
 /** Accounts that post on a careers page. */
 const posterOnly =
   /@|^(?:(?:web ?|site ?)?(?:admin(?:istrator)?|master|editor|team)|(?:hr|people|talent|careers?|jobs?|recruitment|marketing|communications?)(?: (?:team|department|manager|admin))?|no-?reply|root|user\d*)$/i;
+const firmWord =
+  "(?:group|homes|ltd|limited|plc|llp|build(?:ers?|ing)?|construction|contract(?:ors?|ing)|civils|engineer(?:s|ing)|survey(?:ors?|ing)|consult(?:ants?|ing|ancy)|recruitment|associates|partners(?:hip)?|developments?|properties|services|solutions)";
 /** A first name that is not also the name of a firm of the trade, with a surname. */
-const personName = new RegExp(`^(?:${firstNames.join("|")}) \\p{Lu}[\\p{L}'’-]+$`, "iu");
+const personName = new RegExp(`^(?:${firstNames.join("|")}) (?!${firmWord}$)\\p{Lu}[\\p{L}'’-]+$`, "iu");
 
 const companyNote = (reason: string) => ({ field: "company" as const, reason });
 
