@@ -51,7 +51,7 @@ async function runAll(clock) {
   printFileSizes();
   await lookAtMachine(clock);
   const selection = { patterns: [], isChanged: false, isBesideOthers: true };
-  const browser = built.failed === 0 ? [runBrowserTests({ chromium, ...selection }), checkScriptBudget()] : [];
+  const browser = built.failed === 0 ? [runBrowserTests({ chromium, ...selection }), checkScriptBudget(), checkClientPackage()] : [];
   // Both spend much of their time waiting for their databases, so in parallel they fill two cores.
   const [tested, ...seen] = await Promise.all([runVitest({ redisServer, ...selection }), ...browser]);
   // By themselves: they measure times.
@@ -65,6 +65,10 @@ function measurePromises() {
 
 function checkScriptBudget() {
   return check("Script budget", () => runProgram(process.execPath, ["--import", "tsx", "scripts/bundle-budget.ts"], { quiet: true }));
+}
+
+function checkClientPackage() {
+  return check("Typed client", () => runProgram(process.execPath, ["scripts/client-package.mjs"], { quiet: true }));
 }
 
 /**

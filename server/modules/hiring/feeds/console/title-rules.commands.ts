@@ -13,7 +13,7 @@ import type { addTitleRuleInput } from "./feed-console.fields.ts";
 import { feedSourceNotFound } from "./feed-stats.queries.ts";
 import { isAwaitingReview } from "./review.queries.ts";
 
-interface ChangedRule {
+export interface ChangedRule {
   id: number;
   feedsRead: number;
   /** Runs that begin from then on read the feeds with the changed rules. */
