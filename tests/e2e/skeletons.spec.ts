@@ -1,11 +1,8 @@
+import { sampleOfTheDay } from "#tests/fixtures/sample-of-the-day.ts";
 import { arrivals } from "./arrivals.ts";
 import { testSkeleton } from "./skeleton-test.ts";
 
-/** A visitor's link, a signed-in user's link, and an address opened directly. tests/render/skeletons.test.tsx renders every skeleton. */
-const sample: Readonly<Record<string, number>> = { "job detail": 320, "jobseeker dashboard": 1280, "post-job, step 2": 768 };
+const cases = arrivals.flatMap((arrival) => [320, 768, 1280].map((width) => ({ arrival, width })));
 
-for (const [name, width] of Object.entries(sample)) {
-  const arrival = arrivals.find((each) => each.name === name);
-  if (!arrival) throw new Error(`No arrival is named ${name}`);
-  testSkeleton(arrival, width);
-}
+// About 5 s each. tests/render/skeletons.test.tsx renders every skeleton.
+for (const { arrival, width } of sampleOfTheDay(cases, 5, "skeletons")) testSkeleton(arrival, width);
