@@ -3,7 +3,13 @@ import { endOfLondonDay, type FeedDate, parseFeedDate } from "./feed-date.ts";
 
 const dayMs = 86_400_000;
 
-const countWords = ["", "one", "two", "three", "four", "five", "six", "seven"];
+const countWords = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve".split("|");
+const count = `(\\d{1,3}|an?|${countWords.join("|")})`;
+const countOf = (word: string): number => (/^\d/.test(word) ? Number(word) : Math.max(1, countWords.indexOf(word.toLowerCase()) + 1));
+
+const age = new RegExp(
+  `^(?:(?:re-?)?posted |active |listed |added |updated |about |over )*${count}\\+? ?(minute|min|hour|hr|h|day|d|week|wk|w|month|mo)s?(?: ago)?$`,
+);
 
 /** Parses relative ages: "today", "yesterday", "3 days ago". */
 function parseAge(source: string, now: Date): Date | null {
@@ -11,65 +17,91 @@ function parseAge(source: string, now: Date): Date | null {
     .slice(0, 60)
     .trim()
     .toLowerCase()
-    .replace(/^(?:(?:re-?)?posted|listed)(?: on)?\s*[:–-]?\s*(?=\S)/, "");
+    .replace(/^(?:(?:re-?)?posted|listed|added|updated)(?: on)?\s*[:–-]?\s*(?=\S)/, "");
   if (/^(?:today|just posted|new|just now)$/.test(text)) return now;
   if (text === "yesterday") return new Date(now.getTime() - dayMs);
-  const match =
-    /^(?:(?:re-?)?posted |active |listed |about |over )*(\d{1,3}|an?|one|two|three|four|five|six|seven)\+? ?(minute|min|hour|hr|h|day|d|week|wk|w|month|mo)s?(?: ago)?$/.exec(
-      text,
-    );
   const [hour, week, month] = [dayMs / 24, 7 * dayMs, 30 * dayMs];
   const units: Record<string, number> = {
     ...{ minute: hour / 60, min: hour / 60, hour, hr: hour, h: hour, day: dayMs, d: dayMs, week, wk: week, w: week, month, mo: month },
   };
-  if (!match) return null;
-  const word = match[1] ?? "";
-  const count = /^\d/.test(word) ? Number(word) : Math.max(1, countWords.indexOf(word));
-  return new Date(now.getTime() - count * (units[match[2] ?? ""] ?? 0));
+  const match = age.exec(text);
+  return match && new Date(now.getTime() - countOf(match[1] ?? "") * (units[match[2] ?? ""] ?? 0));
 }
 
-const daysAhead = new Map([
-  ["today", 0],
-  ["tonight", 0],
-  ["tomorrow", 1],
-]);
+const namedDay = /(?<!\b(?:apply|from)\s)\b(yesterday|today|tonight|tomorrow)\b/i;
+/** "12 days left", "in 4 weeks"; and not "2 weeks from posting". */
+const timeLeft = new RegExp(
+  `\\b(?:in |within )?${count} ?(days?|d|weeks?|wks?|w|months?|mths?)(?:['’])?(?: (?:left|remaining|to go|time|from (?:now|today)))*[\\s.!)]*$`,
+  "i",
+);
 
-/** Parses "today" and "tomorrow" in London time. */
-function parseUpcoming(source: string, now: Date): FeedDate | null {
-  const days = daysAhead.get(source.slice(0, 60).trim().toLowerCase());
-  return days === undefined ? null : parseFeedDate(londonDate(new Date(now.getTime() + days * dayMs)));
+/** Parses a day by its distance from today in London, with its time: "today, 09:15", "closes in 3 days". */
+function parseRelativeDay(source: string, now: Date): FeedDate | null {
+  const text = source.slice(0, 60);
+  const day = (days: number, months = 0): string => {
+    const at = new Date(`${londonDate(now)}T00:00:00Z`);
+    at.setUTCMonth(at.getUTCMonth() + months, at.getUTCDate() + days);
+    return at.toISOString().slice(0, 10);
+  };
+  const words = text
+    .replace(timeLeft, (_all, number: string, unit: string) =>
+      /^m/i.test(unit) ? day(0, countOf(number)) : day(countOf(number) * (/^w/i.test(unit) ? 7 : 1)),
+    )
+    .replace(namedDay, (word) => day(/^y/i.test(word) ? -1 : /^tom/i.test(word) ? 1 : 0));
+  return words === text ? null : parseFeedDate(words);
 }
 
 const month = "(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\\.?";
 const day = "\\d{1,2}(?:\\s?(?:st|nd|rd|th))?";
-/** "12/12", and neither "24/7" nor "1/2 day". */
+/** "12/12", as Americans write it "12/31", and neither "24/7" nor "1/2 day". */
 const dayInFigures =
-  "(?!24\\s?/\\s?7\\b)(?:0?[1-9]|[12]\\d|3[01])\\s?/\\s?(?:0?[1-9]|1[0-2])(?!\\s*(?:a |an )?(?:day|hour|page|year|term)s?\\b)";
+  "(?!24\\s?/\\s?7\\b)(?:(?:0?[1-9]|[12]\\d|3[01])\\s?/\\s?(?:0?[1-9]|1[0-2])|(?:0?[1-9]|1[0-2])\\s?/\\s?(?:1[3-9]|2\\d|3[01]))(?!\\s*(?:a |an )?(?:day|hour|page|year|term)s?\\b)";
 const dayWithoutYear = new RegExp(
-  `(?<![\\d/.-])(?:${day}(?:\\s+of)?[\\s-]*\\b${month}|\\b${month}\\s+${day}|${dayInFigures})(?![a-z\\d])(?!\\s*[,/-]?\\s*['’]?\\d{2,4}(?![\\d:.]|\\s*[ap]\\.?m))`,
+  `(?<![\\d/.-])(?:${day}(?:\\s+of)?[\\s-]*\\b${month}|\\b${month}\\s+${day}|${dayInFigures})(?![a-z\\d])(?!\\s*[,/-]?\\s*['’]?(?:20\\d\\d|\\d{2,3})(?![\\d:.]|\\s*[ap]\\.?m))`,
   "i",
 );
 const weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 const weekday = new RegExp(`\\b(${weekdays.join("|")})[a-z]*\\.?,?\\s+(?:the\\s+)?(?=${dayWithoutYear.source})`, "i");
-/** A day that is further ahead has just passed when it is written without its year. */
+/** A day that is further away is of another year when it is written without its year. */
 const furthestWithoutYearMs = 183 * dayMs;
+/** "12/26" may be a month of a year. */
+const monthAndYear = /(?<![\d/])(?:0?[1-9]|1[0-2])\s?\/\s?(\d\d)(?!\d)/;
 
-/** Parses a day without its year as the next such day in London; null where its weekday contradicts, as of an advert of another year. */
-function parseWithoutYear(source: string, from: Date): FeedDate | null {
+const monthEnd = new RegExp(`\\b(?:end|last day) of\\s+(?:(?:the|this)\\s+month|(${month})(?:,?\\s+(20\\d\\d))?)(?![a-z\\d])`, "i");
+
+/** "End of December" is its last day. */
+function withMonthEnd(text: string, from: Date): string {
+  return text.replace(monthEnd, (all, name: string | undefined, year: string | undefined) => {
+    const today = londonDate(from);
+    const first = parseFeedDate(name === undefined ? `${today.slice(0, 8)}01` : `1 ${name} ${year ?? today.slice(0, 4)}`);
+    if (!first) return all;
+    const [ofYear = 0, ofMonth = 0] = first.day.split("-").map(Number);
+    const last = (each: number) => new Date(Date.UTC(each, ofMonth, 0)).toISOString().slice(0, 10);
+    if (year !== undefined) return last(ofYear);
+    const next = last(last(ofYear) < today ? ofYear + 1 : ofYear);
+    return Date.parse(next) - from.getTime() > furthestWithoutYearMs ? all : next;
+  });
+}
+
+/** Parses a day without its year as the next or last such day in London; null where its weekday contradicts, as of another year. */
+function parseWithoutYear(source: string, from: Date, way: "next" | "last"): FeedDate | null {
   const text = source.slice(0, 200);
-  const first = londonDate(from);
-  const year = Number(first.slice(0, 4));
-  const dates = [year, year + 1].map((each) =>
+  const today = londonDate(from);
+  const year = Number(today.slice(0, 4));
+  const other = way === "next" ? year + 1 : year - 1;
+  if (!dayWithoutYear.test(text) || [year, other].some((each) => monthAndYear.exec(text)?.[1] === String(each % 100))) return null;
+  const dates = [year, other].map((each) =>
     parseFeedDate(text.replace(dayWithoutYear, (words) => `${words}${words.includes("/") ? "/" : " "}${each}`)),
   );
-  const next = dates.find((date) => date !== null && date.day >= first) ?? null;
-  if (next === null || !dayWithoutYear.test(text) || Date.parse(next.day) - Date.parse(first) > furthestWithoutYearMs) return null;
+  const date = dates.find((each) => each !== null && (way === "next" ? each.day >= today : each.day <= today)) ?? null;
+  if (date === null || Math.abs(Date.parse(date.day) - Date.parse(today)) > furthestWithoutYearMs) return null;
   const named = weekday.exec(text)?.[1]?.toLowerCase();
-  return named === undefined || named === weekdays[new Date(next.day).getUTCDay()] ? next : null;
+  return named === undefined || named === weekdays[new Date(date.day).getUTCDay()] ? date : null;
 }
 
 /** Returns whether words name the day on which an advert ends, with or without its year. */
-export const isClosingDay = (words: string): boolean => parseFeedDate(words) !== null || dayWithoutYear.test(words.slice(0, 200));
+export const isClosingDay = (words: string): boolean =>
+  parseFeedDate(words) !== null || dayWithoutYear.test(words.slice(0, 200)) || monthEnd.exec(words)?.[1] !== undefined;
 
 export interface AdvertDates {
   /** Null when the feed gives no plausible date. */
@@ -86,7 +118,8 @@ const furthestClosingMs = 400 * dayMs;
 export function readAdvertDates(posted: string | null, closes: string | null, now: Date): AdvertDates {
   const notes: AdvertDates["notes"] = [];
   const postedAt = readPosted(posted, now, notes);
-  const closing = closes ? (parseFeedDate(closes) ?? parseUpcoming(closes, now) ?? parseWithoutYear(closes, postedAt ?? now)) : null;
+  const words = closes && withMonthEnd(closes, postedAt ?? now);
+  const closing = words ? (parseFeedDate(words) ?? parseRelativeDay(words, now) ?? parseWithoutYear(words, postedAt ?? now, "next")) : null;
   if (closes && !closing)
     notes.push({
       field: "closing date",
@@ -108,8 +141,9 @@ export function readAdvertDates(posted: string | null, closes: string | null, no
 
 function readPosted(posted: string | null, now: Date, notes: AdvertDates["notes"]): Date | null {
   if (!posted) return null;
-  const date = parseFeedDate(posted);
-  const at = date?.at ?? parseAge(posted, now);
+  const before = parseAge(posted, now);
+  const date = before ? null : (parseFeedDate(posted) ?? parseRelativeDay(posted, now) ?? parseWithoutYear(posted, now, "last"));
+  const at = before ?? date?.at;
   if (!at) {
     notes.push({ field: "date posted", reason: `“${truncate(posted)}” is not a date; today is used` });
     return null;

@@ -31,7 +31,7 @@ const shapes: readonly Shape[] = [
     ([day, month = "", year = ""]) => [fullYear(year), monthOf(month), Number(day)],
   ],
   [
-    new RegExp(`^(${monthName})\\.?\\s+(\\d{1,2})(?:st|nd|rd|th)?(?:\\s*,\\s*|\\s+)(\\d{4})(?!\\d)`, "i"),
+    new RegExp(`^(${monthName})\\.?[\\s-]+(\\d{1,2})(?:st|nd|rd|th)?(?:\\s*,\\s*|[\\s-]+)(\\d{4})(?!\\d)`, "i"),
     ([month = "", day, year = ""]) => [fullYear(year), monthOf(month), Number(day)],
   ],
   [

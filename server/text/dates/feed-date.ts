@@ -4,7 +4,7 @@ const dayMs = 86_400_000;
 const maxChars = 200;
 /** Words before a date: "Closing date & time:", "Applications must be received by". */
 const label =
-  /^(?:(?:close of (?:business|play)|c\.?o\.?b\.?|end of (?:the )?day|eod|(?:no|not) later than|midnight on|closing|closes?|expiry|expires|posted|published|start|end(?:s|ing)?|applications?|open|valid|due|deadline|dates?|time|apply|applying|last|final|latest|advert|job|vacancy|role|post|position|receipt|must|should|to|be|received|submitted|returned|for|of|is|and|&|the|at|on|by|until|till|up|through|before|from)(?:\s*[:–-]\s*|\s+))+/i;
+  /^(?:(?:close of (?:business|play)|c\.?o\.?b\.?|end of (?:the )?day|eod|(?:no|not) later than|midnight on|closing|closes?|expiry|expires|posted|published|added|listed|updated|start|end(?:s|ing)?|applications?|open|valid|due|deadline|dates?|time|apply|applying|last|final|latest|advert|job|vacancy|role|post|position|receipt|must|should|to|be|received|submitted|returned|for|of|is|and|&|the|at|on|by|until|till|up|through|before|from)(?:\s*[:–-]\s*|\s+))+/i;
 /** "30 / 06 / 2027". */
 const spacedSigns = /(?<![\d:])(\d{1,4}) ?([/.-]) ?(\d{1,2}) ?\2 ?(\d{2,4})(?![\d:])/g;
 /** Spreadsheet serial date: days since 30 December 1899, with the time as a fraction. */

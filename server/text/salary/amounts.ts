@@ -1,3 +1,5 @@
+import signNames from "./currency-signs.json" with { type: "json" };
+
 /** A figure found in normalised text. `start` includes its currency, `end` its "k". */
 export interface Amount {
   start: number;
@@ -22,27 +24,7 @@ const pattern = new RegExp(
   "g",
 );
 
-const symbols: Record<string, string> = {
-  "£": "GBP",
-  pound: "GBP",
-  pounds: "GBP",
-  "€": "EUR",
-  euro: "EUR",
-  euros: "EUR",
-  $: "USD",
-  us$: "USD",
-  a$: "AUD",
-  au$: "AUD",
-  nz$: "NZD",
-  c$: "CAD",
-  ca$: "CAD",
-  hk$: "HKD",
-  s$: "SGD",
-  "¥": "JPY",
-  dh: "AED",
-  dhs: "AED",
-  "₹": "INR",
-};
+const symbols: Readonly<Record<string, string>> = signNames;
 
 const otherAfter =
   /^\s*(?:%|percent\b|per cent\b|[x×]\b|\+?\s*-?\s*(?:days?(?![- ]?rate)|hours?|hrs?|weeks?|wks?|months?|mths?|years?|yrs?|minutes?|mins?|miles?|points?|people|staff|units?|homes?|plots?|bed(?:room)?s?|sq|gcses?|st|nd|rd|th|am|pm|positions?|roles?|vacanc(?:y|ies)|projects?)\b|hpw)/;
@@ -60,6 +42,8 @@ const roundThousands = /^\d{2}[ ']\d[05]0$/;
 const ofUnit = /^\s*(?:per|an?|\/)\s*(?:miles?|km|sq|m2)\b/;
 /** Characters before a figure that tell what it is. */
 const leadMaxChars = 80;
+/** "GBP 450-500 DAY": one unit after a range is its period. */
+const unitOfPay = /^\s*(?:day|hour|week|month|year)\s*(?:$|[,;.+()/]|inside|outside|umb|paye|ltd|doe|plus)/;
 const joinsSmall = /^\s*(?:-|to|\/|&|and|or)\s*$/;
 const maxValue = 10_000_000;
 
@@ -108,6 +92,10 @@ function markRangesAsOther(text: string, amounts: readonly Amount[]): void {
   for (let index = 1; index < amounts.length; index++) {
     const [a, b] = [amounts[index - 1], amounts[index]];
     if (!a || !b || a.isOther === b.isOther || !joinsSmall.test(text.slice(a.end, b.start))) continue;
+    if (a.currency !== null && !a.isOther && b.value >= a.value && unitOfPay.test(text.slice(b.end))) {
+      b.isOther = false;
+      continue;
+    }
     const isNoPay = a.value < 1000 || a.value >= 100_000;
     const isMillions = /(?:m|mil|mn|million|bn|billion)$/.test(text.slice(b.start, b.end)) && b.isOther && isNoPay;
     const isPlain = !a.isThousands && !b.isThousands && !a.currency && !b.currency && a.value < 150 && b.value < 150;

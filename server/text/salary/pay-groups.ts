@@ -39,7 +39,7 @@ export const maxRangeRatio = 5;
 const adjectives =
   "(?:an? |of |annual |yearly |monthly |discretionary |guaranteed |performance |potential |total |full |overall |company |sign(?:ing)?[- ]on |signing |joining |welcome |golden hello |retention |inner |outer |fixed |non-?contractual |first year |1st year |year 1 |tax[- ]free |cash |per annum |pa |p\\.a\\. |per month |pcm |pm |per year |a year |a month |per day |pd |p\\/d |a day |\\/day |\\/month |weekly |per week |pw |a week |\\/week |per night |a night |\\/night |nightly )*";
 /** "£55k OTE £70k": the word belongs to the figure after it. */
-const notOfNext = "(?![^,;+)£€$\\d]{0,24}[£€$\\d])";
+const notOfNext = "(?![^,;+)!£€$\\d]{0,24}[£€$\\d])";
 const additionAfter = new RegExp(
   `^\\s*[-:]?\\s*${adjectives}(?:(?:company )?car|van|vehicle|travel|london|market|fuel|mileage|site|shift (?:allowance|premium|pay|bonus|payment)|location|relocation|lodge|lodging|accommodation|subsistence|study|training|professional|bonus|commission|pension|supplement|weighting|allowance|allowances|expenses|overtime|golden hello|sign[- ]on|premium|retainer|budget|referral|refer[- ]a[- ]friend|vouchers?)(?![a-z])${notOfNext}`,
 );
@@ -160,6 +160,10 @@ function withoutDot(text: string, amount: Amount): number {
   return (period === "hour" || period === "day") && amount.value >= 10_000 ? Math.round(amount.value / 10) / 100 : amount.value;
 }
 
+/** "PAYE: 30.00 / umb: 38.50". */
+const modelBefore =
+  /(?:^|[/,;|(]\s*|\bor\s+|\d\s+)(?:p\.?a\.?y\.?e|umb(?:rella)?|ltd|limited(?: company)?|psc|cis|inside|outside)(?: ir35)?(?: rate)?\s*[:=-]?\s*$/;
+
 /** Plain digits count as pay only when large, or when the surrounding text says so. */
 function isReadable(text: string, amount: Amount): boolean {
   if (amount.currency || amount.isThousands) return true;
@@ -168,12 +172,13 @@ function isReadable(text: string, amount: Amount): boolean {
   const before = text.slice(Math.max(0, amount.start - leadMaxChars), amount.start);
   if (periodRightAfter(after)) return true;
   if (
-    /(?:salary|rates?|pay|paying|wage|per annum|per day|daily|hourly|circa|up to|from|basic)\s*(?:range|is|of|band)?\s*(?:\([^()]{1,30}\)\s*)?[:=-]?\s*(?:circa |c\.? ?|up to |from |to |between )?$/.test(
+    /(?:salary|rates?|pay|paying|wage|per annum|per day|daily|hourly|circa|up to|from|basic)\s*(?:range|is|of|band)?\s*(?:\([^()]{1,30}\)\s*)?[:=,-]?\s*(?:circa |c\.? ?|up to |from |to |between |max(?:imum)? )?$/.test(
       before,
     )
   ) {
     return amount.value >= 7;
   }
+  if (modelBefore.test(before)) return amount.value >= 7;
   if (amount.value >= 10_000) return /[,.]/.test(digits) || digits.length <= 6;
   if (/^(?:19|20)\d\d$/.test(digits)) return false;
   return (

@@ -13,7 +13,7 @@ const upTo = new RegExp(
   `(?:\\bup ?to|\\bmax(?:imum)?\\.?|\\bno(?:t|thing)? (?:more than|over|above)|\\bnot exceeding|\\bcapped at|(?<!\\bno(?:t|thing)? )(?:\\bbelow|\\bunder|\\bless than)|\\btops? out at)${softWords}$`,
 );
 const startsTo = new RegExp(
-  `(?:^|[,;|]\\s*)(?:(?:(?:basic |base |annual )?salary|rate|pay|paying|day rate|basic)\\s*[:=-]?\\s*)?to${softWords}$`,
+  `(?:^|[,;|]\\s*)(?:(?:(?:basic |base |annual )?sal(?:ary)?|rate|pay|paying|day rate|basic)\\s*[:=-]?\\s*)?to${softWords}$`,
 );
 const fromHere = new RegExp(
   `(?:\\bfrom|\\bmin(?:imum)?\\.?|\\bstart(?:ing|s)? (?:at|from)|\\bin excess of|\\bexcess of|\\bat least|\\bover|\\babove|\\bmore than|\\bupwards of|\\bnorth of|\\bno(?:t|thing)? (?:less than|below|under)|\\bexceeding|\\bbetter than)${softWords}$`,
@@ -98,10 +98,9 @@ function periodOf(text: string, pay: PayGroup, groups: readonly PayGroup[]): Pay
   const previous = groups.findLast(({ end }) => end <= pay.start);
   const near = periodRightAfter(text.slice(pay.end)) ?? (pay.isRange ? periodWithin(text.slice(pay.firstEnd, pay.end)) : null);
   if (near) return toPayPeriod(near);
+  const rest = blankAdditions(text, groups);
   const around =
-    periodWithin(text.slice(previous?.end ?? 0, pay.start)) ??
-    periodWithin(text.slice(pay.end, next?.start)) ??
-    periodWithin(blankAdditions(text, groups));
+    periodWithin(rest.slice(previous?.end ?? 0, pay.start)) ?? periodWithin(text.slice(pay.end, next?.start)) ?? periodWithin(rest);
   const isThousands = pay.isThousands || pay.low >= 10_000;
   if (around && !(isThousands && (around === "day" || around === "hour" || around === "other"))) return toPayPeriod(around);
   if (isHourOrThousands(text, pay)) return null;
@@ -110,7 +109,7 @@ function periodOf(text: string, pay: PayGroup, groups: readonly PayGroup[]): Pay
 
 const saysRate = /\b(?:rates?|wages?|paye|umb(?:rella)?|ltd|limited|psc|cis|ir ?35|inside|outside|hours?|overtime)\b/;
 const labelOfPay = /(?:^|[.;|] )pay(?: range| band| scale)? ?[:=-]? ?(?:up to |circa |c\.? ?|from |between )?$/;
-const [leastDoubtful, mostDoubtful] = [25, 99];
+const [leastDoubtful, mostDoubtful] = [25, 149];
 
 /** "Pay: 45-55": whole figures of this size are an hour's or thousands a year, and without a word for either only their author knows. */
 function isHourOrThousands(text: string, { low, high, start, isRange, isThousands }: PayGroup): boolean {
@@ -166,7 +165,7 @@ const spacedComma = /([£€$] ?\d{2,3})(?: ,|, )(\d[05]0)(?![\d,.])/g;
  * below, they may be an hour's.
  */
 const bareThousands =
-  /((?:^|[.;|] )(?:(?:basic|annual|base|starting) )?(?:salary|remuneration|basic)(?: range| band| package| guide)? ?[:-]? ?(?:up to |circa |c\.? ?|from )?|^(?=£?\d{2,3} ?(?:-|\/|to) ?£?\d{2,3} ?(?:p\.?a\b|(?:per|a) (?:annum|year)\b)))(£?)(\d{2,3})(?:( ?(?:-|\/|to) ?£?)(\d{2,3}))?(?= ?(?:$|,(?!\d)|[;(+]|\.(?: |$)|p\.?a\b|(?:per|a) (?:annum|year)\b|doe\b|dep|neg|plus\b|basic\b|base\b))/g;
+  /((?:^|[.;|,:] )(?:(?:basic|annual|base|starting) )?(?:salary|remuneration|basic|base)(?: range| band| package| guide| of)? ?[:,-]? ?(?:up to |circa |c\.? ?|from )?|^(?=£?\d{2,3} ?(?:-|\/|to) ?£?\d{2,3} ?(?:p\.?a\b|(?:per|a) (?:annum|year)\b)))(£?)(\d{2,3})(?:( ?(?:-|\/|to) ?£?)(\d{2,3}))?(?= ?(?:$|,(?!\d)|[;(+]|\.(?: |$)|p\.?a\b|(?:per|a) (?:annum|year)\b|doe\b|dep|neg|plus\b|basic\b|base\b))/g;
 /** "Pay: 45-55 + car", "£60-70 plus package": what only comes with a salary tells as much. */
 const thousandsBesideBenefits =
   /((?:^|[.;|] )(?:pay(?: range| band| scale)? ?[:=-]? ?)?(?:up to |circa |c\.? ?|from )?)(£?)(\d{2})(?:( ?(?:-|\/|to) ?£?)(\d{2,3}))?(?= ?(?:,|\+|plus|with|&|and)? ?(?:an? |full |good |great |excellent |competitive |generous |company |annual |private )*(?:(?:car|van|vehicle|package|pkg|bonus|pension|bens|benefits|healthcare|basic|base)\b))/g;

@@ -41,6 +41,7 @@ describe("numbers people write", () => {
     ["07700_900123", "+447700900123", "07700 900123"],
     ["(+44) 7700 900123", "+447700900123", "07700 900123"],
     ["07700 900 123 (mobile)", "+447700900123", "07700 900123"],
+    ["07700 900123 – ask for Jo", "+447700900123", "07700 900123"],
     ["0161 496 0123 - office", "+441614960123", "0161 496 0123"],
     ["0161 496 0123 (work)", "+441614960123", "0161 496 0123"],
     ["++44 7700 900123", "+447700900123", "07700 900123"],
@@ -80,9 +81,7 @@ describe("numbers people write", () => {
     "-- -- -- --",
     "020 7946 01234",
     "+44 7700 900123 900123 900123 9",
-    "020 7946 0123 / 07700 900123",
     "0161 496 0123 option 2",
-    "07700 900123 (mobile) 0161 496 0123 (office)",
     "020 7946 0123 ext 1234567890123",
     "1".repeat(200),
     "07700 90012",
@@ -91,6 +90,16 @@ describe("numbers people write", () => {
   ])("%s is none, and says what one is", (typed) => {
     expect(readTelephone(typed)).toBeNull();
     expect(telephoneField.safeParse(typed).error?.issues[0]?.message).toBe(telephoneRule);
+  });
+
+  test.each([
+    "020 7946 0123 / 07700 900123",
+    "07700 900123 or 0161 496 0123",
+    "07700 900123 (mobile) 0161 496 0123 (office)",
+    "M: 07700 900123 T: +44 (0)161 496 0123",
+    "07700 900123\n07700 900456",
+  ])("%s is more than one, of which the person keeps one", (typed) => {
+    expect(telephoneField.safeParse(typed).error?.issues[0]?.message).toMatch(/^Enter one telephone number\. This has more than one/);
   });
 
   test("nothing typed is no number", () => {

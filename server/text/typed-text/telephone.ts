@@ -41,7 +41,8 @@ export function formatTelephone(stored: string | null): string | null {
 /** "Tel:", "Direct line no. 020 …", "Call me on 07700 …": what people write before a number; parentheses only where they hold no figures. */
 const wordsBefore = /^(?:[^\p{Nd}+(]|\((?![\p{Nd}+]))*/u;
 /** "07700 900123 (mobile)", "(after 6pm)". */
-const wordsAfter = /(?<=\d)\s*(?:[-–]\s*)?(?:\((?!\s*(?:e?xt?n?\b|x?\d))[^()\d]*\d?[^()\d]*\)|mob(?:ile)?|home|work|office)?[\s.,;]*$/i;
+const wordsAfter =
+  /(?<=\d)\s*(?:[-–]\s*)?(?:\((?!\s*(?:e?xt?n?\b|x?\d))[^()\d]*\d?[^()\d]*\)|mob(?:ile)?|home|work|office|(?<=[-–]\s*)[a-z][^\d()]{2,40})?[\s.,;]*$/i;
 /** "; ext=12", "[extn. 12]", "ext no. 12". */
 const extension = /(?<![\s;,/[(-])[\s;,/[(-]*(?<![a-z])(?:extension|extn?|ex|x)[\s.:=]*(?:no|number)?[\s.:]*(\d{1,7})[\])]?$/i;
 
@@ -58,6 +59,11 @@ function parse(typed: string): PhoneNumber | undefined {
   return parsePhoneNumberFromString(bare, { defaultCountry: "GB", extract: false }, metadata);
 }
 
+const telephonesRule = "Enter one telephone number. This has more than one, so keep the one to ring first.";
+const writtenNumber = /\+?\(?\d[\d ().-]{7,}\d/g;
+const areSeveral = (typed: string): boolean =>
+  (cleanTelephone(typed).match(writtenNumber) ?? []).filter((each) => readTelephone(each) !== null).length > 1;
+
 /** Form field for a telephone number, transformed to its stored form; "" for none. */
 export const telephoneField = z
   .string("Enter the telephone number as text.")
@@ -66,7 +72,7 @@ export const telephoneField = z
     if (cleanTelephone(typed) === "") return null;
     const stored = readTelephone(typed);
     if (stored !== null) return stored;
-    addIssue({ code: "custom", message: telephoneRule });
+    addIssue({ code: "custom", message: areSeveral(typed) ? telephonesRule : telephoneRule });
     return z.NEVER;
   })
   .nullable();

@@ -116,7 +116,7 @@ function readPart(name: OfferText, sentences: readonly string[]): string {
 }
 
 const money =
-  /£\s?\d|\bGBP ?\d|\b\d{2,6}(?:\.\d\d)? ?(?:pounds|GBP)\b|\b(?:salary|remuneration|basic)\b[^£\d]{0,20}\b\d{5}\b|\b\d{2,3}(?:\.\d)?\s?k\b|\b\d{2,3},\d{3}\b|\b\d{2,4}(?:\.\d{2})?\s?(?:pd|ph|pw|p\/d|p\/h|a day|per day|an hour|per hour|a week|per week|\/ ?(?:day|hour|hr))\b/i;
+  /£\s?\d|\bGBP ?\d|\b\d{2,6}(?:\.\d\d)? ?(?:pounds|GBP)\b|\b(?:salary|remuneration|basic)\b[^£\d]{0,20}\b\d{5}\b|\b(?:salary|basic|base)(?: of| is)?\s?[:–-]?\s?\d{2,3}\b(?!\s*(?:[%-]|per cent|days?|hours?|hrs?|weeks?|miles?|[.,:]\d))|\b\d{2,3}(?:\.\d)?\s?k\b|\b\d{2,3},\d{3}\b|\b\d{2,4}(?:\.\d{2})?\s?(?:pd|ph|pw|p\/d|p\/h|a day|per day|an hour|per hour|a week|per week|\/ ?(?:day|hour|hr))\b/i;
 const notPay =
   /\b(?:car|van|vehicle|bonus|pension|allowance|turnover|projects?(?! (?:quantity|qs|surveyor|manager))|schemes?|worth|valued?|budget|million|insur\w+|cover|fees?|relocation|sign(?:ing)?[- ]on|overtime|expenses|mileage|health\w*|shares?|contracts? sum|current(?:ly)?|at present|(?:you are|you're) on|OTE|on[- ]target|lodg\w+|subsistence|commission)\b|\d ?(?:m|mn|bn)\b/i;
 const payName = /\b(?:salary|pay|paid|rate|remuneration|basic|base|fee)\b/i;
@@ -150,6 +150,9 @@ export const offerPayWords = ({
 }: Pick<StatedPay, "minPence" | "maxPence"> & { period: NonNullable<StatedPay["period"]> }): string =>
   formatPay({ pay: { period, minPence, maxPence, currency: "GBP", basisLabel: null, otherRates: [] }, payText: null }) ?? "";
 
+/** A package that names no parts is the pay where nothing else is. */
+const labelledPackage = /^(?:salary )?package\s*[:–—-]\s*(£(?!.*\b(?:incl?|including|inclusive|total|OTE)\b)(?:[^,+]|,(?=\d{3})){2,40})/i;
+
 function readPayIn(sentences: readonly string[]) {
   const clauses = sentences.flatMap((sentence) => clausesOf(sentence).map((clause) => ({ clause, sentence })));
   const weight = ({ clause, sentence }: (typeof clauses)[number]) =>
@@ -157,7 +160,8 @@ function readPayIn(sentences: readonly string[]) {
   const candidates = clauses
     .filter(({ clause }) => money.test(clause) && !notPay.test(clause))
     .toSorted((one, other) => weight(other) - weight(one));
-  for (const { clause } of candidates) {
+  const packages = sentences.flatMap((sentence) => labelledPackage.exec(sentence)?.[1] ?? []);
+  for (const clause of [...candidates.map(({ clause }) => clause), ...packages]) {
     const reading = readOfferPay(clause.replace(rise, "$1to ").replace(laterRise, ""));
     if ("value" in reading) return reading.value;
   }

@@ -26,6 +26,7 @@ describe("names of papers that prove who somebody is", () => {
     ["brp card front and back.pdf", "a residence permit"],
     ["Jo_Smith_BRP.pdf", "a residence permit"],
     ["bank statement March.pdf", "a bank statement"],
+    ["Bank statements.pdf", "a bank statement"],
     ["SarahJonesPassport.pdf", "a passport"],
     ["Passport - Sarah Jones.pdf", "a passport"],
     ["DrivingLicence.pdf", "a driving licence"],

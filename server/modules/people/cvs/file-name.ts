@@ -45,7 +45,7 @@ const papers: readonly (readonly [RegExp, string])[] = [
   [/\bproof of address\b|\butility bill\b|\bcouncil tax (?:bill|letter|statement)\b/, "proof of an address"],
   [/\bpay ?slips?\b/, "a payslip"],
   [/\b(?:biometric )?residence (?:permit|card)\b/, "a residence permit"],
-  [/\bbank statement\b/, "a bank statement"],
+  [/\bbank statements?\b/, "a bank statement"],
 ];
 /** Also names of people and firms: they count only when all other words are filler words. */
 const shortNames: readonly (readonly [RegExp, string])[] = [

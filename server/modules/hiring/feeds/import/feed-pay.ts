@@ -5,6 +5,7 @@ import { maxRangeRatio, plausiblePayRange } from "#server/text/salary/pay-groups
 import type { PayModel, SalaryFlags, SalaryReading } from "#server/text/salary/salary.types.ts";
 import { readSalary } from "#server/text/salary/salary-reader.ts";
 import type { RawSalary } from "../readers/raw-advert.ts";
+import slugs from "./benefit-slugs.json" with { type: "json" };
 
 export interface FeedPay {
   period: PayPeriod | null;
@@ -20,13 +21,13 @@ export interface FeedPay {
 }
 
 const periodWords: readonly [RegExp, PayPeriod][] = [
-  [/^(?:p\.?a\.?|.*(?:year|annum|annual|yr).*|y)$/i, "year"],
-  [/^(?:.*(?:month|pcm).*|m)$/i, "month"],
-  [/^(?:.*week.*|w)$/i, "week"],
+  [/^(?:p\.?a\.?|.*(?:year|annum|annual|yr).*|y|ann)$/i, "year"],
+  [/^(?:.*(?:month|pcm).*|m|mon)$/i, "month"],
+  [/^(?:.*week.*|w|wee)$/i, "week"],
   [/^(?:.*(?:day|daily|diem).*|d)$/i, "day"],
-  [/^(?:.*(?:hour|hr).*|h)$/i, "hour"],
+  [/^(?:.*(?:hour|hr).*|h|hur)$/i, "hour"],
 ];
-const labelEnd = "(?: (?:range|band|scale|guide|package|details|(?:&|and) (?:benefits|package)))?(?: ?\\([^()\\n]{1,20}\\))?";
+const labelEnd = "(?: (?:range|band(?:ing)?|scale|guide|package|details|(?:&|and) (?:benefits|package)))?(?: ?\\([^()\\n]{1,20}\\))?";
 const labelled = new RegExp(
   `(?:(?:^|[.\\n•|/]\\s*|\\s)((?:day |daily |hourly |monthly |basic )?(?:salary|pay|rates?|remuneration)|hourly|daily)|(?:^|[\\n•|]\\s*)(package|compensation|wages?|basic))${labelEnd}\\s*[:–-]\\s*([^\\n•|]{2,120})`,
   "gi",
@@ -39,25 +40,26 @@ const unmarked = new RegExp(
 /** "Day rate, outside IR35. £450", "£475. Day rate role": a line with both states the rate. */
 const besideRate = [
   /(?:^|[\n•|.])([^\n•|£]{0,60}\b(?:day|daily|hourly) rates?\b[^\n•|£]{0,60}£ ?\d[^\n•|]{0,80})/gi,
+  /(?:^|[\n•|.])([^\n•|£]{0,60}\bday rates?,? (?:up to|from|circa|max(?:imum)?) \d{3}\b(?![,.]?\d)[^\n•|£]{0,60})/gi,
   /(?:^|[\n•|])\W{0,6}(£ ?\d[^\n•|£]{0,30}\b(?:day|daily|hourly) rates?\b[^\n•|]{0,60})/gi,
 ];
 /** A line that begins with pay: "£55,000 - £65,000 + car", "Up to £60k", "45k – 55k + travel". */
 const openingPay =
-  /(?:^|[\n•|])[^\p{L}\d£\n]{0,6}((?:(?:up to|circa|c\.?|from|paying|offering|perm(?:anent)?|contract|PAYE|umb(?:rella)?|ltd) ?:? ?){0,2}(?:£ ?\d|\d{2,3} ?(?:k\b|[-–] ?\d{2,3} ?k\b))[^\n•|]{1,100})/giu;
+  /(?:^|[\n•|])[^\p{L}\d£\n]{0,6}((?:(?:up to|circa|c\.?|from|paying|offering|rates?|perm(?:anent)?|contract|PAYE|umb(?:rella)?|ltd) ?:? ?){0,2}(?:£ ?\d|\d{2,3} ?(?:k\b|[-–] ?\d{2,3} ?k\b)|\d{2,3}(?:\.\d\d)? ?(?:p[./]?[hd]|per (?:hour|day))\b)[^\n•|]{0,100})/giu;
 const payUnits =
   /(?<![a-z])(?:p[./]?[adhw]|per (?:annum|year|day|hour|week)|a (?:year|day|week|month)|an hour|annum|daily|hourly|PAYE|umb(?:rella)?)\b|\d ?k\b|\/ ?(?:day|hr|hour)|£ ?\d{2,3}(?: ?[-–] ?£?\d{2,3})?,\d{3}/i;
 const otherMoney =
-  /\b(?:worth|valued?|turnover|projects?|schemes?|budgets?|spend|sav(?:es?|ed|ings?)|raised|fees?|fund(?:ing|ed)?|bonus|allowance|million|of works?)\b|\d ?(?:m|mn|bn)\b/i;
+  /\b(?:worth|valued?|turnover|projects?|schemes?|budgets?|spend|sav(?:es?|ed|ings?)|raised|fees?|fund(?:ing|ed)?|bonus|allowance|million|of works?)\b|\d ?(?:m|mn|bn)\b|\d ?k? (?:refurb\w*|fit[- ]?outs?|new[- ]builds?|extensions?|housing|residential)\b/i;
 
 /** Where another part of a package may begin: "£42k - £50k + car allowance £4,800", "£55,000 a year and 10% bonus". */
 const besidePay = / ?\+ ?(?=[£\p{L}\d])|,(?!\d{3})|\bplus\b|\bwith\b|(?<!\bbetween £?[\d,.]{1,9}k? ?)\band\b/giu;
 const clausesOfPay = (sentence: string): string[] =>
   sentence.length > 200 ? [] : otherMoney.test(sentence) ? sentence.split(besidePay) : [sentence];
+const beginsWithPay =
+  /£ ?\d|^(?:[^\p{L}\d]|PAYE|umb(?:rella)?|ltd|CIS|circa|c|up to|from)*\d{2,3}(?: ?(?:k\b|[-–] ?\d{2,3} ?k\b)|(?:\.\d\d)? ?(?:p[./]?[hd]|per (?:hour|day))\b)/iu;
 /** Returns the clauses of a sentence that state pay with its period. */
 export const payClauses = (sentence: string): string[] =>
-  clausesOfPay(sentence).filter(
-    (clause) => /£ ?\d|^[^\p{L}\d]*\d{2,3} ?(?:k\b|[-–] ?\d{2,3} ?k\b)/iu.test(clause) && payUnits.test(clause) && !otherMoney.test(clause),
-  );
+  clausesOfPay(sentence).filter((clause) => beginsWithPay.test(clause) && payUnits.test(clause) && !otherMoney.test(clause));
 const mostLines = 5;
 /** A package that names its parts is no basic pay. */
 const partsOfPackage = /\b(?:incl?|including|inclusive|total|OTE)\b/i;
@@ -107,9 +109,13 @@ function readFields(salary: RawSalary): { reading: SalaryReading; words: string 
       : null;
   const lostSign = words && isSignLost(words, currency) ? { field: "salary", reason: `“${clip(words)}” has lost its currency sign` } : null;
   if (lostSign) return { reading: readSalary(""), words, note: lostSign };
-  const isBare = /^[\d.,]+(?: ?(?:-|–|to|\/) ?[\d.,]+)?$/.test(words ?? "");
+  const bare =
+    /^£? ?([\d.,]+)(?:( ?(?:-|–|to|\/) ?)£? ?([\d.,]+))?$/
+      .exec(words ?? "")
+      ?.slice(1)
+      .join("") ?? null;
   const pay = partsOfPackage.test(words ?? "") ? words : (words?.replace(/^(?:package|compensation) ?[:–-] ?/i, "") ?? null);
-  const fromText = pay ? readSalary(isBare ? withPeriod(pay, period) : pay) : null;
+  const fromText = pay ? readSalary(bare !== null && period ? withPeriod(bare, period) : pay) : null;
   if (fromText && !fromText.flags.undisclosed)
     return {
       reading: { ...fromText, period: note ? null : (fromText.period ?? period), currency: currencyOf(words ?? "", fromText, currency) },
@@ -132,7 +138,7 @@ function readFields(salary: RawSalary): { reading: SalaryReading; words: string 
     const ends = `${min.toLocaleString("en-GB")} to ${max.toLocaleString("en-GB")}`;
     return { reading: readSalary(""), words: words ?? ends, note: rangeTooWideNote(ends) };
   }
-  const sized = ends.find((end) => end?.period)?.period ?? readSalary(String(max ?? min)).period;
+  const sized = ends.find((end) => end?.period)?.period ?? readSalary([...new Set([min ?? max, max ?? min])].join("-")).period;
   return {
     reading: {
       min,
@@ -181,9 +187,9 @@ function parseAmount(end: string | null): { value: number; period: PayPeriod | n
   return value === null ? null : { value, period: reading.period, currency: reading.currency };
 }
 
-function withPeriod(words: string, period: PayPeriod | null): string {
+function withPeriod(words: string, period: PayPeriod): string {
   const scale = period === "year" && /^\d{2,3}$/.test(words) && Number(words) >= 18 && Number(words) <= 250 ? "k" : "";
-  return period ? `£${words}${scale} per ${period}` : words;
+  return `£${words}${scale} per ${period}`;
 }
 
 function periodOf(words: string | null): PayPeriod | null {
@@ -237,36 +243,7 @@ function clip(text: string): string {
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
 
-const benefitSlugs: Record<string, string> = {
-  "car allowance": "car-allowance",
-  "company car": "company-car",
-  car: "company-car",
-  "electric car scheme": "electric-car-scheme",
-  "fuel card": "fuel-card",
-  mileage: "mileage",
-  "travel allowance": "travel-allowance",
-  travel: "travel-allowance",
-  bonus: "annual-bonus",
-  "profit share": "profit-share",
-  "share plan": "share-plan",
-  equity: "share-plan",
-  "private healthcare": "private-healthcare",
-  healthcare: "private-healthcare",
-  dental: "dental",
-  pension: "pension-employer-contribution",
-  "life cover": "life-cover",
-  "income protection": "income-protection",
-  "professional fees": "professional-fees-paid",
-  "study support": "study-support-day-release",
-  "day release": "study-support-day-release",
-  "flexible working": "flexible-working",
-  relocation: "relocation",
-  accommodation: "lodge-or-accommodation",
-  training: "training-budget",
-  "London weighting": "london-weighting",
-  "London allowance": "london-weighting",
-  "market supplement": "market-supplement",
-};
+const benefitSlugs: Readonly<Record<string, string>> = slugs;
 const benefitsInText: readonly [RegExp, string][] = [
   [/\bcar allowance\b/i, "car-allowance"],
   [/\bcompany car\b/i, "company-car"],

@@ -12,11 +12,11 @@ const companyLine = labelPattern(
 const placeLine = labelPattern("location|job location|place of work|city|based(?: in)?|base");
 const countryLine = labelPattern("country");
 const closingLine = labelPattern(
-  "closing date(?: for applications)?|clos(?:es|ing)(?: on)?|(?:application )?deadline(?: for applications)?|apply (?:by|before)",
+  "closing date(?: for (?:receipt of )?applications)?|(?:(?:advert|job|vacancy|posting) )?(?:clos(?:es|ing)|expires|expiry)(?: date| on)?|(?:advert|job|vacancy|posting) ends(?: on)?|(?:applications? )?deadline(?: for applications)?|apply (?:by|before)",
 );
 /** "Closes Friday 4th December", "please apply by 5 Jan": without a label's sign, only right before a day. */
 const closingSentence =
-  /(?:(?:^|[\n.;|*•]\s*)(?:the )?(?:clos(?:es|ing(?: date)?)|(?:application )?deadline)(?: for (?:applications|this (?:post|role|vacancy|job)))?|(?<!internal )\bapplications? close|\b(?:advert|vacancy|role|post|job) closes|\bapplications? (?:must be |to be )?(?:received|submitted|in)|\bapply)(?: by| before| on| at| is)*\s+(?<value>(?:(?:\d{1,2}(?:[.:]\d\d)?\s?[ap]m|noon|midday|midnight)\s+(?:on\s+)?)?(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+(?:the )?)?(?:\d{1,2}[\s/.-]*(?:st|nd|rd|th|of|[a-z]{3,9}\b|\d)|[a-z]{3,9} \d)[^\n|;*•]{0,40})/i;
+  /(?:(?:^|[\n.;|*•]\s*)(?:the )?(?:clos(?:es|ing(?: date)?)|(?:application )?deadline)(?: for (?:applications|this (?:post|role|vacancy|job)))?|(?<!internal )\bapplications? close|\b(?:advert|vacancy|role|post|job) closes|\bapplications? (?:must be |to be )?(?:received|submitted|in)|\bapply)(?: by| before| on| at| is)*\s+(?<value>(?:(?:\d{1,2}(?:[.:]\d\d)?\s?[ap]m|noon|midday|midnight)\s+(?:on\s+)?)?(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+(?:the )?)?(?:\d{1,2}[\s/.-]*(?:st|nd|rd|th|of|[a-z]{3,9}\b|\d)|[a-z]{3,9} \d|(?:the )?end of [a-z]{3,9}\b)[^\n|;*•]{0,40})/i;
 /** A place or pay may follow: "Estimator at Elm Ltd (York)", "QS at Oak Ltd - Leeds". */
 const atCompany = /^(?<title>.{4,80}?)\s+(?:at|@)\s+(?<company>[A-Z][\p{L}\d&.,'’ -]{1,60}?)(?:\s*\(.*|\s+[-–—|]\s.*|,? in [A-Z].*)?$/u;
 

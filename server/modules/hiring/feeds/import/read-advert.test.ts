@@ -74,6 +74,13 @@ describe("readAdvert", () => {
     ["<p>Our office closes on 24 December.</p>", null],
     ["<p>Applications must be received by 15/12/2026</p>", "2026-12-15T23:59:59.000Z"],
     ["<p>Tender closes on 12 January.</p>", null],
+    ["<p>Closing date for receipt of applications: 7 December 2026</p>", "2026-12-07T23:59:59.000Z"],
+    ["<p>Applications deadline: 7 December</p>", "2026-12-07T23:59:59.000Z"],
+    ["<p>Advert ends: 7 Dec 2026</p>", "2026-12-07T23:59:59.000Z"],
+    ["<p>Applications close end of January.</p>", "2027-01-31T23:59:59.000Z"],
+    ["<p>The project closes end of December</p>", null],
+    ["<p>Closing date: in 4 weeks</p>", null],
+    ["<p>Ends: 7 December 2026</p>", null],
     ["<p>Start date: 12 January</p>", null],
     ["<p>We aim to close final accounts by 10 January 2027.</p>", null],
   ])("takes the end of an advert without a field for it from a labelled line: %s", (description, closesAt) => {
@@ -100,6 +107,14 @@ describe("readAdvert", () => {
     expect(draftOf({ company: null, publisher: null, author: "Jane Smith" }).company.name).toBe("Jane Smith");
     expect(draftOf({ company: null, publisher: "Ash Recruitment", description: "Client: Kier" }).company.name).toBe("Ash Recruitment");
   });
+
+  it.each([
+    [{ company: "https://www.fir.example/jobs", publisher: "Fir Group" }, "Fir Group"],
+    [{ company: "www.oak-and-ash.example", publisher: "Careers Board", author: "Oak & Ash Homes" }, "Oak & Ash Homes"],
+    [{ company: "www.fir.example", publisher: "Firstline Jobs" }, "fir.example"],
+    [{ company: "https://careers.fir.example", publisher: null }, "fir.example"],
+    [{ company: "Reed.co.uk", publisher: "Fir Group" }, "Reed.co.uk"],
+  ])("takes the firm of an address for the employer: %j", (given, name) => expect(draftOf(given).company.name).toBe(name));
 
   it("knows which references are none, and tells references apart by case", () => {
     for (const reference of [null, " ", "0", "n/a", "-", "https://oak.example/1", "http s"])

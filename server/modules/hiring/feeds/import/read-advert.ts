@@ -3,7 +3,7 @@ import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { cleanAdvertHtml } from "#server/modules/market/jobs/advert-html.ts";
 import { abroadPlace } from "#server/modules/market/places/abroad-place.ts";
 import { readAdvertPlace } from "#server/modules/market/places/advert-place.ts";
-import { cleanCompanyName, companyNameKey } from "#server/text/company-name.ts";
+import { cleanCompanyName, companyNameKey, companySlug } from "#server/text/company-name.ts";
 import { readAdvertDates } from "#server/text/dates/advert-dates.ts";
 import { decodeEntities } from "#server/text/entities.ts";
 import { readProjectValue, readRics, readSuites } from "#server/text/recognise/contract-suites.ts";
@@ -22,7 +22,7 @@ import { readLabelledLines } from "./labelled-lines.ts";
 type AdvertReading = { kind: "advert"; draft: AdvertDraft } | { kind: "rejected"; rejection: Rejection };
 
 /** Increase when the reading changes, so that stored adverts are read again on the next run. */
-const readingVersion = 11;
+const readingVersion = 12;
 
 export interface ReadingContext {
   gazetteer: Gazetteer;
@@ -190,16 +190,22 @@ function sha256(text: string): string {
 
 /** Returns an advert's employer: the one it names, else the source's default, else one labelled in its text, else the feed's publisher. */
 function findEmployerName(raw: Pick<RawAdvert, "company" | "author" | "publisher">, labelled: string | null, ofSource: string | null) {
-  const named = cleanCompanyName(raw.company) ?? ofSource;
+  const stated = cleanCompanyName(raw.company);
+  const site = stated !== null && /^(?:https?:|www\.)/i.test(stated) ? siteOf(stated) : null;
+  const named = site === null ? (stated ?? ofSource) : ofSource;
   if (named !== null) return { name: named, isPublisher: false, note: null };
   const inText = cleanCompanyName(labelled);
+  const [author, publisher] = [cleanCompanyName(raw.author ?? null), cleanCompanyName(raw.publisher)];
+  if (site !== null) {
+    const name = [inText, author, publisher].find((each) => each !== null && isSiteOf(site, each)) ?? site;
+    return { name, isPublisher: name === publisher, note: companyNote(`“${stated}” is an address: “${name}” was taken for its firm`) };
+  }
   if (inText !== null)
     return {
       name: inText,
       isPublisher: false,
       note: companyNote(`the advert has no field for its employer: “${inText}” stands in its text`),
     };
-  const [author, publisher] = [cleanCompanyName(raw.author ?? null), cleanCompanyName(raw.publisher)];
   if (author !== null && !posterOnly.test(author) && (publisher === null || !personName.test(author)))
     return { name: author, isPublisher: false, note: null };
   return {
@@ -207,6 +213,17 @@ function findEmployerName(raw: Pick<RawAdvert, "company" | "author" | "publisher
     isPublisher: publisher !== null,
     note: publisher === null ? null : companyNote(`the advert names no employer: “${publisher}”, which publishes the feed, was taken`),
   };
+}
+
+function siteOf(address: string): string | null {
+  const url = webAddress(address);
+  return url && new URL(url).hostname.replace(/^(?:(?:www|careers?|jobs?|apply)\.)+/, "");
+}
+
+/** Returns whether a site's name is a firm's first words: "oakandash.example" of "Oak & Ash Homes". */
+function isSiteOf(site: string, firm: string): boolean {
+  const words = companySlug(firm).split("-");
+  return words.some((_, at) => words.slice(0, at + 1).join("") === site.split(".")[0]?.replaceAll("-", ""));
 }
 
 /** Accounts that post on a careers page. */

@@ -68,13 +68,13 @@ function boardName(url: string | null): string | null {
 }
 
 function readGreenhouse(job: JsonObject, envelope: Envelope): Partial<RawAdvert> {
-  const content = textAt(job, "content");
+  const [content, url] = [textAt(job, "content"), textAt(job, "absolute_url")];
   const pay = toList(job.pay_input_ranges)[0];
   return {
     reference: textAt(job, "id", "requisition_id"),
     title: textAt(job, "title"),
-    company: textAt(job, "company_name") ?? textAt(envelope, "name"),
-    url: textAt(job, "absolute_url"),
+    company: textAt(job, "company_name") ?? textAt(envelope, "name") ?? (/greenhouse\.io\//.test(url ?? "") ? boardName(url) : null),
+    url,
     places: [textAt(job, "location.name") ?? textAt(job, "offices.location", "offices.name")].flatMap((place) => place ?? []),
     salary: isObject(pay)
       ? {

@@ -140,11 +140,14 @@ function readHeadings(row: readonly string[], isTitlePlaced: boolean): string[] 
 function toRecord(headings: readonly string[], row: readonly string[]): FlatRecord {
   const record = new Map<string, string>();
   headings.forEach((heading, index) => {
-    const value = row[index];
+    const value = asText(row[index] ?? "");
     if (heading && value && !record.has(heading)) record.set(heading, value);
   });
   return record;
 }
+
+/** `="00123"` and `'00123`: what keeps Excel from taking a reference for a number. */
+const asText = (cell: string): string => cell.replace(/^="([^"]*)"$|^'(?=[\d=+@-])/, "$1");
 
 interface CsvRow {
   cells: string[];

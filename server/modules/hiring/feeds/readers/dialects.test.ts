@@ -46,6 +46,10 @@ describe("XML whose adverts have a name of their own", () => {
   it("keeps every place that stands beside another, and not the firm's own", async () => {
     const head = "<title>Quantity Surveyor</title><location>Leeds</location>";
     expect(await read(`<jobs><job>${head}<location>Hull</location></job></jobs>`)).toMatchObject([{ places: ["Leeds / Hull"] }]);
+    const towns = "<city>Leeds</city><city>Hull</city>";
+    const nested = "<location><city>Leeds</city></location><location><city>Hull</city></location>";
+    for (const parts of [towns, `<locations>${towns}</locations>`, nested])
+      expect(await read(`<jobs><job><title>Quantity Surveyor</title>${parts}</job></jobs>`)).toMatchObject([{ places: ["Leeds / Hull"] }]);
     const firm = "<company><name>Oak</name><location>London</location></company>";
     expect(await read(`<jobs><job>${head}${firm}</job></jobs>`)).toMatchObject([{ places: ["Leeds"] }]);
   });
@@ -76,6 +80,13 @@ describe("XML whose adverts have a name of their own", () => {
     expect(await read(`<Vacancies>${record}</Vacancies>`)).toMatchObject([{ ...first, closesAt: "2027-01-15" }]);
   });
 
+  it("says a value in an attribute, or in an element for it", async () => {
+    const [title, company] = ["<title value='Quantity Surveyor'/>", "<company><value>Oak</value></company>"];
+    for (const given of [title, title.replace("/>", "></title>")])
+      expect(await read(`<jobs><job>${given}${company}</job></jobs>`)).toMatchObject([{ title: "Quantity Surveyor", company: "Oak" }]);
+    expect(await read(`<jobs><job><title value="7">Estimator</title>${company}</job></jobs>`)).toMatchObject([{ title: "Estimator" }]);
+  });
+
   it("says a value by its language", async () => {
     expect(await read("<jobs><job><title><en>Quantity Surveyor</en></title><company>Oak</company></job></jobs>")).toMatchObject([
       { title: "Quantity Surveyor", company: "Oak" },
@@ -92,6 +103,16 @@ describe("a table below other lines", () => {
     ["nothing", "", 2],
   ])("is read: %s", async (_what, above, line) => {
     expect(await read(`${above}${table}`)).toMatchObject([{ ...first, line }, second]);
+  });
+
+  it.each([
+    ['="00123"', "00123"],
+    ['"=""00123"""', "00123"],
+    ["'00123", "00123"],
+    ["=00123", "=00123"],
+    ["O'Brien", "O'Brien"],
+  ])("keeps a reference that Excel would take for a number: %s", async (cell, reference) => {
+    expect(await read(`Ref,Title,Company,Town\n${cell},Estimator,Elm,Hull\n`)).toMatchObject([{ ...second, reference }]);
   });
 
   it("has its first line as heading where that is one, whatever stands below", async () => {
@@ -125,6 +146,18 @@ describe("JSON in a form of its own", () => {
     expect(await read(JSON.stringify({ version: "https://jsonfeed.org/version/1.1", title: "Oak", items: [item] }))).toMatchObject([
       { ...second, company: null, author: "Elm" },
     ]);
+  });
+
+  it("names by its address what another part of the page tells of", async () => {
+    const [firm, town, place] = [{ "@id": "#o", name: "Oak" }, { "@id": "#p", address: { addressLocality: "Hull" } }, { "@id": "#p" }];
+    const posting = { "@type": "JobPosting", title: "Estimator", hiringOrganization: { "@id": "#o" }, jobLocation: [place, "Leeds"] };
+    const page = `<html><script type="application/ld+json">${JSON.stringify({ "@graph": [firm, town, posting] })}</script></html>`;
+    expect(await read(page)).toMatchObject([{ company: "Oak", places: ["Hull", "Leeds"] }]);
+  });
+
+  it("takes a board's address for its firm's name where nothing else names it", async () => {
+    const job = { absolute_url: "https://boards.greenhouse.io/oakbuild/jobs/1", internal_job_id: 1, id: 1, title: "Estimator" };
+    expect(await read(JSON.stringify({ jobs: [job] }))).toMatchObject([{ company: "Oakbuild" }]);
   });
 
   it("lists the places of an advert, and pay that is nested twice", async () => {

@@ -1,53 +1,14 @@
 import type { FieldMap, MappedField } from "#db/feed-values.ts";
+import names from "./field-names.json" with { type: "json" };
 import { joinPlace } from "./json/json-value.ts";
 import { emptyAdvert, type RawAdvert } from "./raw-advert.ts";
 
 /** A record's values by `fieldKey` of their column heading, element name or JSON key. */
 export type FlatRecord = ReadonlyMap<string, string>;
 
-/** Accepted names of each field in feeds, by priority. */
-const names = {
-  reference:
-    "referencenumber reference jobreference jobref ref refnumber refno partnerjobid externalid jobid requisitionid jobkey uniqueid vacancyid vacancyreference advertid adid identifier identifiervalue id guid sku",
-  title: "title jobtitle positiontitle vacancytitle adverttitle roletitle headline position role jobname vacancy text name",
-  company:
-    "company companyname employer employername hiringorganization hiringorganizationname hiringorganisation organisation organization organisationname organizationname advertiser advertisername recruiter recruitername agency client clientname hiringcompany subcompany companydisplayname hiringorganisationname recruitingorganisation brand firm firmname hirer nameofcompany nameofemployer",
-  author: "creator author authorname authors",
-  url: "url link joburl detailurl adverturl adurl jobadurl vacancyurl hostedurl absoluteurl redirecturl canonicalurl pageurl joblink weburl sourceurl href linkhref",
-  applyUrl: "applyurl applicationurl applylink applicationlink applyonlineurl howtoapplyurl externalapplyurl applicationwebaddress",
-  place:
-    "location joblocation locationname place placeofwork worklocation workplacelocation formattedlocation fulllocation locationtext office locationdisplayname locations whereisthejob",
-  city: "city town locality addresslocality locationcity jobcity addresscity",
-  area: "county state region province stateprovince addressregion locationregion area locationstate addresscounty",
-  postcode: "postcode postalcode zip zipcode addresspostalcode locationpostcode locationpostalcode addresspostcode",
-  country: "country countrycode addresscountry locationcountry jobcountry locationcountrycode addresscountrycode",
-  workplace:
-    "workplacetype remotetype workplace workmode workarrangement remote isremote remotework telecommuting joblocationtype locationtype worktype homeworking",
-  lat: "lat latitude locationlat locationlatitude geolat geolatitude",
-  lng: "lng lon long longitude locationlng locationlongitude geolong geolongitude geolng",
-  point: "point where georsspoint",
-  salaryText:
-    "salary salarytext salarydescription salarydetails salaryrange pay payrate rate payrange compensation remuneration wage salarydisplay salarypackage paydescription advertisedsalary displayedsalary package",
-  salaryMin:
-    "salarymin minsalary minimumsalary salaryfrom salarylow salaryminimum minpay paymin ratemin minrate salaryrangemin salaryrangefrom salaryminvalue lowersalary salarylower compensationmin min",
-  salaryMax:
-    "salarymax maxsalary maximumsalary salaryto salaryhigh salarymaximum maxpay paymax ratemax maxrate salaryrangemax salaryrangeto salarymaxvalue uppersalary salaryupper compensationmax max",
-  salaryPeriod:
-    "salaryperiod salaryper payperiod salaryunit salarytype salaryfrequency rateperiod ratetype salaryunittext payinterval salaryinterval compensationperiod per frequency paytype salaryrangeperiod",
-  salaryCurrency: "salarycurrency currency currencycode paycurrency salarycurrencycode",
-  postedAt:
-    "date dateposted postingdate posteddate postedat pubdate publishdate publisheddate publishedat datepublished datepublishedutc published publicationdate created createdat createdate creationdate startdateposted listingdate releaseddate opendate firstpublished livedate updated updatedat lastmodified modified",
-  closesAt:
-    "closingdate closedate closesat expirationdate expirydate expiredate expires expiresat expireson validthrough deadline applicationdeadline applicationclosedate enddate closing expiry closes closeson closeddate applyby applybefore lastdate lastdatetoapply enddateforapplications",
-  employment:
-    "jobtype employmenttype contracttype type contract positiontype employmentstatus engagement commitment jobtypes typeofemployment contracttime hours schedule workingpattern tenure",
-  description:
-    "description jobdescription content contentencoded encoded body fulldescription descriptionhtml htmldescription advert adverttext details jobdetails text jobdescriptions summary snippet descriptionplain contenthtml longdescription",
-  category:
-    "category categoryname jobcategory industry sector function department occupation jobfunction categorylabel discipline categories",
-} as const;
 type FieldName = keyof typeof names;
 
+/** Accepted names of each field in feeds, by priority. */
 const byField = new Map(Object.entries(names).map(([field, keys]) => [field as FieldName, keys.split(" ")]));
 const known = new Map([...byField].flatMap(([field, keys]) => keys.map((key) => [key, field] as const)));
 const itemPrefixes = /^(?:job|g|dc|wp|content|georss|geo|joblisting|ns\d|s|schema|item)(?=.{3})/;

@@ -28,13 +28,13 @@ function isJobPosting(node: JsonObject): boolean {
   return toList(node["@type"]).some((type) => typeof type === "string" && /(?:^|[/:])JobPosting$/.test(type));
 }
 
-/** Replaces `{"@id": "#org"}` with the node of that id in the same document. */
+/** Replaces `{"@id": "#org"}`, also in a list, with the node of that id in the same document. */
 function resolveIds(posting: JsonObject, byId: ReadonlyMap<string, JsonObject>): JsonObject {
-  const entries = Object.entries(posting).map(([key, value]) => {
+  const resolve = (value: Json): Json => {
     const id = isObject(value) && Object.keys(value).length === 1 ? value["@id"] : undefined;
-    return [key, (typeof id === "string" && byId.get(id)) || value];
-  });
-  return Object.fromEntries(entries);
+    return (typeof id === "string" && byId.get(id)) || (Array.isArray(value) ? value.map(resolve) : value);
+  };
+  return Object.fromEntries(Object.entries(posting).map(([key, value]) => [key, resolve(value)]));
 }
 
 export function readJobPosting(rowNumber: number, posting: JsonObject, page: string | null = null): RawAdvert {

@@ -28,6 +28,8 @@ interface OpenElement {
   name: string;
   key: string;
   text: string;
+  /** What it holds where it has no text: "<title value='Estimator'/>". */
+  value: string;
 }
 
 /** The XML advert being read. Nested values are stored by their own name and by their path; the first of each name counts. */
@@ -47,7 +49,7 @@ export class XmlRecordBuilder {
   constructor({ name, attributes, line }: { name: string; attributes: string; line: number }) {
     this.name = name;
     this.line = line;
-    this.#path = [{ name, key: fieldKey(name), text: "" }];
+    this.#path = [{ name, key: fieldKey(name), text: "", value: "" }];
     for (const [attribute, value] of readAttributes(attributes)) this.#keep(fieldKey(attribute), decodeReferences(value));
   }
 
@@ -80,9 +82,9 @@ export class XmlRecordBuilder {
       this.#isTooDeep = true;
       return;
     }
-    this.#path.push({ name, key, text: "" });
+    const found = readAttributes(attributes);
+    this.#path.push({ name, key, text: "", value: decodeReferences(found.get("value") ?? "") });
     if (this.depth <= deepestValue) {
-      const found = readAttributes(attributes);
       const isOtherLink = key === "link" && (found.get("rel") ?? "alternate") !== "alternate";
       if (!isOtherLink) for (const [attribute, value] of found) this.#keep(`${key}${fieldKey(attribute)}`, decodeReferences(value));
     }
@@ -135,10 +137,14 @@ export class XmlRecordBuilder {
 
   #closeTop(): void {
     const top = this.#path.pop();
-    if (!top || top.text.trim() === "") return;
+    if (!top) return;
+    if (top.text.trim() === "") top.text = top.value;
+    if (top.text.trim() === "") return;
     const isOfOther = this.depth > 0 && boundKey.test(top.key) && !this.#path.some(({ key }) => payKey.test(key));
     if (!isOfOther) this.#keep(top.key, top.text);
-    const around = this.#path.at(-1)?.key ?? "";
+    const parent = this.#path.at(-1);
+    if (parent && top.key === "value") parent.value ||= top.text;
+    const around = parent?.key ?? "";
     if (placeKey.test(top.key)) this.#joinPlace(`${around} ${top.key}`, top);
     if (this.depth > 0) this.#keep(languages.has(top.key) ? around : `${around}${top.key}`, top.text);
   }
@@ -161,6 +167,6 @@ export class XmlRecordBuilder {
 /** Of pay, unless they stand in an element for something else: "<experience><min>2</min></experience>". */
 const boundKey = /^(?:min|max)$/;
 const payKey = /^(?:salary|compensation|pay|wages?|remuneration|rate)/;
-const placeKey = /^(?:(?:job|work)?location|place|office)$/;
+const placeKey = /^(?:(?:job|work)?location|place|office|city|town)$/;
 
 export const endsMidRecord = "the feed ends in the middle of it";
