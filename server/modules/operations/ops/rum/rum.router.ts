@@ -133,7 +133,7 @@ export const rumRouter = router({
   /** Returns whether measurements arrive, how many are rejected and why, and what ingesting them costs. */
   health: procedure("ops.readConsole")
     .input(readRange)
-    .query(async ({ ctx, input }) => readIntake(await consoleDb(ctx, input.sample), periodOf(input.range, ctx.now, input))),
+    .query(async ({ ctx, input }) => readIntake(await consoleDb(ctx, input.sample), periodOf(input.range, ctx.now, input), ctx.now)),
   /** Returns how many alerts are firing, how many issues are new, and whether they are invented. */
   attention: procedure("ops.readConsole")
     .input(readSample)
