@@ -89,11 +89,13 @@ describe("a notice", () => {
     expect(awardOf(value).title).toBe(title);
   });
 
-  it("in a record is read from its compiled release, else release by release, oldest first", () => {
+  it("in a record is read from its compiled release, else from its releases merged by date", () => {
     expect(read({ ocid: "ocds-h6vhtk-04a1b2", compiledRelease: { ...release, ocid: undefined }, releases: [] })).toEqual(read(release));
     const later = { ...withAward({ value: { amount: 1, currency: "GBP" } }), date: "2026-11-12T00:00:00Z" };
     const values = read({ ocid: "x", releases: [later, release] }).map((each) => each.kind === "award" && each.award.valuePence);
-    expect(values).toEqual([425_000_050, 100]);
+    expect(values).toEqual([100]);
+    const undated = { ...release, date: "31/02/2026" };
+    expect(read({ ocid: "x", releases: [undated, release] }).map(({ kind }) => kind)).toEqual(["refused", "award"]);
     expect(read({ uri: "p", releases: [{ ocid: "y", url: "https://example.test/r.json" }] })).toMatchObject([
       { kind: "refused", field: "notice" },
     ]);
