@@ -135,7 +135,7 @@ export async function* readNotices(stream: AsyncIterable<Uint8Array>, meter: Fee
       broken: (line) => void ready.push(unreadable(notJson, line)),
       envelope: () => {},
     },
-    { line: firstLine, keys: releaseKeys },
+    { line: firstLine, keys: ["ocid", "id", "date", "tag", "buyer", "parties", "tender", "awards"] },
   );
   let tail = "";
   for await (const chunk of whole) {
@@ -153,7 +153,6 @@ export async function* readNotices(stream: AsyncIterable<Uint8Array>, meter: Fee
   if (!isComplete) throw new FeedError("The file ends in the middle of a notice, so it is not complete.");
 }
 
-const releaseKeys = ["ocid", "id", "date", "tag", "buyer", "parties", "tender", "awards"];
 const linkMaxChars = 4_000;
 const nextLink = /"links"\s*:\s*\{[^{}]{0,1500}?"next"\s*:\s*"((?:[^"\\]|\\.){1,2000})"/;
 const notJson = "the notice is not valid JSON";

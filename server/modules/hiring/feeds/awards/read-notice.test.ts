@@ -85,8 +85,14 @@ describe("a notice", () => {
   it.each([
     ["a title", withAward({ title: "School: write to tom.buyer@leeds.example or 0113 496 0000" }), "School: write to or"],
     ["markup in a title", withTender({ title: "<b>School</b>&amp; hall" }), "School & hall"],
+    ["text that is escaped twice", withTender({ title: "Smith &amp;amp; Sons &lt;p&gt;hall&lt;/p&gt;" }), "Smith & Sons hall"],
+    ["an addressee", withTender({ title: "School (FAO Dana Contact, 0113 496 0000)" }), "School"],
   ])("loses addresses, telephone numbers and markup of %s", (_what, value, title) => {
     expect(awardOf(value).title).toBe(title);
+  });
+
+  it.each([[[{ scheme: "CPV", id: "45214210" }]], [{ scheme: "cpv", id: "CPV 45214210-5" }]])("has the code of %o", (classification) => {
+    expect(awardOf(withTender({ classification })).cpv).toBe("45214210");
   });
 
   it("in a record is read from its compiled release, else from its releases merged by date", () => {

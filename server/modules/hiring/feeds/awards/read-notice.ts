@@ -204,12 +204,12 @@ function dateOf(value: Json, what: string, now: Date): { date: FeedDate } | { fa
 function cpvOf(release: JsonObject, award: JsonObject): string | null {
   const items = [award, valueAt(release, "tender")].flatMap((part) => (isObject(part) ? toList(part.items).filter(isObject) : []));
   const classifications = [
-    valueAt(release, "tender.classification"),
+    ...toList(valueAt(release, "tender.classification")),
     ...items.flatMap((item) => [item.classification, ...toList(item.additionalClassifications)]),
   ];
   for (const each of classifications) {
     if (!isObject(each) || !/cpv/i.test(textAt(each, "scheme") ?? "CPV")) continue;
-    const code = /^\d{8}(?=-\d$|$)/.exec(idOf(each.id) ?? "")?.[0];
+    const code = /(?<!\d)\d{8}(?=-\d$|$)/.exec(scalarText(each.id)?.trim() ?? "")?.[0];
     if (code) return code;
   }
   return null;
