@@ -65,14 +65,14 @@ test("on a telephone the filters open from one line that says what is chosen", a
   await page.setViewportSize({ width: 390, height: 844 });
   await signInBrowser(context, await addAccount({ role: "platform_admin", name: "Ola Ops" }), { mfaAt: new Date() });
   await page.goto("/admin/ops?sample=on&live=off&device=phone");
-  const opener = page.getByRole("button", { name: "Filters: 24 hours, phones, full page load" });
+  const opener = page.getByRole("button", { name: "Filters: 24 hours, p75, phones, full page load" });
   await expect(page.getByLabel("Devices")).toBeHidden();
   await opener.press("Enter");
   expect(await axeViolations(page)).toEqual([]);
   await page.getByLabel("Devices").selectOption("Desktops");
   await page.getByRole("button", { name: "Show", exact: true }).press("Enter");
   await expect(page).toHaveURL(/device=desktop/);
-  await expect(page.getByRole("button", { name: "Filters: 24 hours, desktops, full page load" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Filters: 24 hours, p75, desktops, full page load" })).toBeVisible();
 });
 
 test("the time zone and a period between two moments stand in the address, and reach every tab", async ({ page, context }) => {

@@ -152,7 +152,7 @@ test("a rule is made in the form, tested on what is stored, fires and is silence
   await page.getByRole("button", { name: "Refresh" }).click();
   const alert = page
     .getByRole("row")
-    .filter({ has: page.getByRole("rowheader", { name: new RegExp(`^${name}.*p75 1\\.\\d\\d s over the last full hour`) }) });
+    .filter({ has: page.getByRole("rowheader", { name: new RegExp(`^${name}.*p75 1\\.\\d\\d s over the hour to `) }) });
   await expect(alert).toContainText("Firing");
   await alert.getByText("Silence", { exact: false }).first().click();
   await alert.getByLabel("Reason").fill("The fix is being deployed.");

@@ -106,7 +106,7 @@ test("a share of visits is judged from the visits counted", async () => {
   expect(await judge()).toEqual({ raised: 1, ended: 0 });
   const [alert] = (await list()).alerts;
   expect(alert?.lines).toEqual([
-    "Visits with an error on all pages: 10.0% over the last full hour (n = 300).",
+    "Visits with an error on all pages: 10.0% over the hour to 2026-11-20 12:00 UTC (n = 300).",
     "The rule fires above 9.0%.",
   ]);
 });

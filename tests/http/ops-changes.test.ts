@@ -98,6 +98,23 @@ test("what got worse or better than before is listed, the largest first, and not
   expect([beside.worse, beside.better.map(({ route, metric }) => [route, metric])]).toEqual([[], [["/changed", "inp"]]]);
 });
 
+test("where a day compares no page, a week is compared", async () => {
+  const desktop = (n: number, value: number, day: string) =>
+    bins("/weekly", "inp", n, value, { hour: new Date(`2026-11-${day}T09:00:00Z`), device: "desktop" });
+  await site.db.insert(rumBins).values([desktop(300, 120, "08"), desktop(300, 400, "16"), desktop(50, 400, "20")]);
+  interface Changes {
+    range: string;
+    compared: number;
+    worse: { route: string | null }[];
+  }
+  const ofDay = await ask<Changes>("changes", { device: "desktop" });
+  expect(ofDay.range).toBe("7d");
+  expect(ofDay.worse.map(({ route }) => route)).toContain("/weekly");
+  const ends = { from: "2026-11-19T12:00Z", to: "2026-11-20T12:00Z" };
+  expect(await ask<Changes>("changes", { device: "desktop", ...ends })).toMatchObject({ range: "24h", compared: 0, worse: [] });
+  expect(await ask<Changes>("changes", { device: "desktop", range: "28d" })).toMatchObject({ range: "28d" });
+});
+
 test("tabs count alerts that are firing and issues of the last day; charts mark when an alert was raised", async () => {
   expect(await ask("attention")).toEqual({ firingAlerts: 0, newIssues: 0, isSample: false });
   const alert = { key: "budget lcp /jobs", kind: "budget", title: "Over budget: LCP on /jobs", facts: {}, isRaised: true } as const;
@@ -126,6 +143,10 @@ test("tabs count alerts that are firing and issues of the last day; charts mark 
     { ...issue, publicId: "resolved--------------", fingerprint: "3".repeat(64), firstSeenAt: hour, state: "resolved" },
   ]);
   expect(await ask("attention")).toEqual({ firingAlerts: 1, newIssues: 1, isSample: false });
+  const [root] = await site.db.select({ id: clientErrorGroups.id }).from(clientErrorGroups).limit(1);
+  const merged = { ...issue, publicId: "merged----------------", fingerprint: "4".repeat(64), firstSeenAt: hour };
+  await site.db.insert(clientErrorGroups).values({ ...merged, mergedIntoId: root?.id ?? 0 });
+  expect(await ask("attention")).toMatchObject({ newIssues: 1 });
   expect(await ask("series")).toMatchObject({
     alerts: [{ id: "raised----------------", at: hour.toISOString(), title: alert.title, key: alert.key }],
   });

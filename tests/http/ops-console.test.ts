@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { siteReleases, telemetryHealth } from "#db/schema/telemetry.ts";
+import { siteReleases, telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
 import { makeUser } from "#db/seed/factories.ts";
 import type { PageMetric } from "#db/telemetry-values.ts";
 import { measuredVisits } from "#tests/fixtures/measured-visits.ts";
@@ -252,6 +252,17 @@ test("what visits sent is what the console says of them", async () => {
   expect(Math.abs((figure?.p75 ?? 0) / exact - 1)).toBeLessThan(0.026);
   expect(figure?.interval[0]).toBeLessThanOrEqual(exact * 1.026);
   expect(figure?.interval[1]).toBeGreaterThanOrEqual(exact / 1.026);
+});
+
+test("what was accepted today is that of today, whichever period is shown", async () => {
+  const row = { kind: "rum", outcome: "taken", n: 1 } as const;
+  await site.db.insert(telemetryIntake).values([
+    { ...row, hour: new Date("2026-11-10T10:00:00Z"), bytes: 5000 },
+    { ...row, hour: new Date("2026-11-20T03:00:00Z"), bytes: 70 },
+  ]);
+  const { bytesToday: before } = await ask<{ bytesToday: number }>("health");
+  const ends = { from: "2026-11-10T00:00Z", to: "2026-11-11T00:00Z" };
+  expect(await ask("health", ends)).toMatchObject({ bytesToday: before, arrived: [{ bytes: 5000 }] });
 });
 
 test("what taking measurements cost is told by the hour, and by more hours where there would be too many", async () => {

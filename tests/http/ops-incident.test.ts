@@ -166,7 +166,7 @@ describe("a database that does not answer", () => {
     expect(sent.map(({ event }) => event)).toEqual(["alert.raised", "alert.raised"]);
     expect(sent[0]?.data).toMatchObject({
       title: "The database does not answer",
-      lines: ["No answer since 2026-11-20 12:34:30 UTC. Only pages in memory were sent."],
+      lines: ["No answer since 2026-11-20 12:34 UTC. Only pages in memory were sent."],
     });
   });
 
@@ -187,7 +187,7 @@ describe("a database that does not answer", () => {
     ]);
     const mails = await site.db.select().from(outboxMessages);
     expect(mails.map(({ subject }) => subject)).toEqual(["Resolved: The database does not answer"]);
-    expect(mails[0]?.textBody).toContain("No answer since 2026-11-20 12:34:30 UTC until 2026-11-20 12:36:00 UTC.");
+    expect(mails[0]?.textBody).toContain("No answer since 2026-11-20 12:34 UTC until 2026-11-20 12:36 UTC.");
     isAway = true;
     for (const [seconds, away] of [
       [100, true],

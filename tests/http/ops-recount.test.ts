@@ -109,7 +109,6 @@ interface Overview {
   rateLimited: number;
   requests: RequestFigures;
   procedures: { name: string; n: number; p99Us: number | null }[];
-  maxLagMs: number;
   before: {
     vitals: Figure[];
     visits: number;
@@ -186,7 +185,6 @@ function expectRecount(
     visitsWithCriticalLimit: { n: visits, share: events(isNow, "visit-with-critical-limit") / visits },
     breakerOpens: events(isNow, "breaker-open"),
     rateLimited: events(isNow, "rate-limited"),
-    maxLagMs: Math.max(...rounds.flatMap((round, place) => (isNow(round) ? (flushedAfterMs[place] ?? 0) : []))),
   });
   expectRequests(overview.requests, isNow);
   expect(overview.requests.seconds).toBe((Date.parse(overview.to) - Date.parse(overview.from)) / 1000);

@@ -91,7 +91,6 @@ test("the overview has each vital with how many it stands on, visits without an 
     breakerOpens: 3,
     rateLimited: 29,
     visitsWithCriticalLimit: { n: 95, share: 0 },
-    maxLagMs: 9100,
   });
   expect(overview.procedures).toMatchObject([{ name: "search.page", n: 500 }]);
 });

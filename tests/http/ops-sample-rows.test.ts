@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, like, lt, max, sql, sum } from "drizzle-orm";
+import { and, eq, gte, inArray, like, lt, sql, sum } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Database, openDatabase } from "#db/client.ts";
 import { errorGroupStates } from "#db/ops-values.ts";
@@ -6,7 +6,7 @@ import { clientErrorExemplars, clientErrorGroups } from "#db/schema/client-error
 import { opsAlertChanges } from "#db/schema/ops-alerts.ts";
 import { rateLimitHourUsage } from "#db/schema/rate-limits.ts";
 import * as rum from "#db/schema/rum.ts";
-import { releaseFirstLooks, telemetryHealth } from "#db/schema/telemetry.ts";
+import { releaseFirstLooks } from "#db/schema/telemetry.ts";
 import { pinnedTraces, workDayCounts, workTimings } from "#db/schema/traces.ts";
 import { removeSampleMarket } from "#db/seed/remove.ts";
 import { pageMetrics } from "#db/telemetry-values.ts";
@@ -91,11 +91,6 @@ test.each(["24h", "28d"] as const)("every tile of the overview is what its rows 
     visitsWithCriticalLimit: { share: count("visit-with-critical-limit") / count("visit") },
   });
   expect(overview.visits).toBeGreaterThan(100);
-  const [lag] = await sample.db
-    .select({ most: max(telemetryHealth.maxLagMs) })
-    .from(telemetryHealth)
-    .where(gte(telemetryHealth.hour, period.from));
-  expect(overview.maxLagMs).toBe(lag?.most);
   const [busiest] = overview.procedures;
   const timed = and(eq(workTimings.kind, "procedure"), eq(workTimings.name, busiest?.name ?? ""));
   const dayCounted = and(eq(workDayCounts.kind, "procedure"), eq(workDayCounts.name, busiest?.name ?? ""));

@@ -107,7 +107,7 @@ test("the Live tab is real, whatever the other tabs show", async () => {
   const minute = new Date("2026-11-20T12:33:00Z");
   const [readings, facts] = [
     { loopDelayUs: 1, connectionsUsed: 1, connectionsPending: 0, residentBytes: 1 },
-    { reading: "1", limit: "0", minutes: 2 },
+    { reading: "1", limit: "0" },
   ];
   await site.db.insert(processMinutes).values({ minute, process: "host 1", requests: 7, failed: 0, rateLimited: 0, shed: 0, ...readings });
   await site.db
@@ -139,6 +139,10 @@ test("every read of the console answers from the sample, and nothing can be deci
   expect(await ask("rum.route", { ...shown, route: "/jobs", range: "28d" })).toMatchObject({
     exemplars: expect.arrayContaining([expect.anything()]),
   });
+  // A day of the sample compares no page, so that its first screen shows the week with the regression.
+  const changes = await ask<{ range: string; worse: { route: string; metric: string }[] }>("rum.changes", shown);
+  expect(changes.range).toBe("7d");
+  expect(changes.worse).toContainEqual(expect.objectContaining({ route: "/jobs", metric: "inp" }));
   expect(await ask("rum.compared", { ...shown, range: "28d" })).toMatchObject({ earlier: "Qs4nVt7e", firstLook: {} });
   expect((await ask<unknown[]>("rum.releases", shown)).length).toBe(2);
   expect((await ask<{ cost: unknown[] }>("rum.health", shown)).cost.length).toBeGreaterThan(20);

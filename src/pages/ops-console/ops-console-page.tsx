@@ -15,7 +15,7 @@ import { PageHead } from "#src/ui/page-head.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import styles from "#src/ui/signed-in/own-page.module.css";
 import { consoleFilterParameters, displayParametersOf, readConsoleFilters, realTabs } from "./parts/console-filters.ts";
-import { MonitoringSkeleton } from "./parts/monitoring-skeleton.tsx";
+import { MonitoringSkeleton } from "./parts/figure.tsx";
 
 /** Tabs of the operations console, in order. The key is used in the query string; the intro says what the tab is for. */
 const tabs = {

@@ -51,7 +51,8 @@ export function createBatchTokens({
       const { token, lifetimeMs } = await withTimeout(clock, timeoutMs, (signal) => fetchToken(send, signal));
       if (era !== mine) throw cleared();
       made = { token, usableUntilMs: requestedAtMs + lifetimeMs - renewedBeforeMs };
-      madeIn = session;
+      // A browser without a CSRF token, such as one that was restarted, is given it for this very request.
+      madeIn = session ?? shelf.mark();
       shelf.keep(made);
       return token;
     } catch (error) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createTokenStore } from "./batch-token.ts";
-import { createStubbedBatcher, json } from "./stub-server.fixture.ts";
+import { createStubbedBatcher, json, token } from "./stub-server.fixture.ts";
 
 /** A tab: its storage outlives its pages, and its session may change in another tab. */
 function openTab() {
@@ -60,6 +60,18 @@ test("a page that stays open asks for another once its session has been given a 
   tab.session = "session-a with a new token";
   expect([await tokens.get(), await tokens.get()]).toEqual(["token-1", "token-1"]);
   expect([tokenCalls.length, await load().tokens.get()]).toEqual([2, "token-1"]);
+});
+
+test("a browser that is given its CSRF token for the request asks for one batch token, not for two", async () => {
+  const { load, tab } = openTab();
+  tab.session = null;
+  const { tokens, tokenCalls, server } = load();
+  server.answerToken = () => {
+    tab.session = "session-a";
+    return token("token-0");
+  };
+  expect([await tokens.get(), await tokens.get()]).toEqual(["token-0", "token-0"]);
+  expect([tokenCalls.length, await load().tokens.get()]).toEqual([1, "token-0"]);
 });
 
 test.each([

@@ -46,9 +46,7 @@ export const rateLimitsRouter = router({
   /** Lists the heaviest users of the quotas and refused requests; the current hour counts as one hour. */
   usage: procedure("ops.readConsole")
     .input(readPeriod)
-    .query(async ({ ctx, input }) => {
-      return listUsage(await consoleDb(ctx, input.sample), lastHours(input.hours, ctx.now, input));
-    }),
+    .query(async ({ ctx, input }) => listUsage(await consoleDb(ctx, input.sample), lastHours(input.hours, ctx.now, input))),
   /** Returns the use of each call over time, for a heat map. */
   grid: procedure("ops.readConsole")
     .input(readPeriod)

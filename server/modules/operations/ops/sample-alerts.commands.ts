@@ -58,7 +58,7 @@ async function replayRules(db: Db, { now }: SamplePlan): Promise<Change[]> {
     await db.insert(opsAlertRules).values({ ...rule, ...judged, createdAt: daysBefore(now, 28) });
     for (const { resolved, ...fired } of firings)
       for (const [isRaised, moment] of [[true, fired] as const, ...(resolved ? [[false, resolved] as const] : [])])
-        changes.push({ ...judgementOf(rule, moment, moment.before), isRaised, at: new Date(moment.at) });
+        changes.push({ ...judgementOf(rule, { ...moment, until: new Date(moment.at) }, moment.before), isRaised, at: new Date(moment.at) });
     const until = new Date(now.getTime() + silentForMs);
     if (silenceReason)
       await db.insert(opsAlertSilences).values({ key: ruleKeyOf(rule.publicId), until, reason: silenceReason, setAt: now });

@@ -151,6 +151,9 @@ function Arrival({ health: { arrived, cost }, period }: HealthProps) {
 
 function Cost({ health: { cost, bytesToday, bytesPerDay }, period }: HealthProps) {
   const [events, writes] = [totalOf(cost, (step) => step.events), totalOf(cost, (step) => step.writes)];
+  const [readingMs, writingMs] = [totalOf(cost, (step) => step.takingMicros) / 1000, totalOf(cost, (step) => step.writingMs)];
+  const mean = (ms: number, n: number) =>
+    n === 0 ? <TooFewSamples n={0} /> : <PlainFigure value={formatDuration(ms / n)} sub={`mean, n = ${formatCount(n)}, ${period}`} />;
   return (
     <Section id="cost" heading="Cost of telemetry" level={3}>
       <Tiles>
@@ -160,26 +163,8 @@ function Cost({ health: { cost, bytesToday, bytesPerDay }, period }: HealthProps
             sub={`${shareText(bytesToday / bytesPerDay)} of the ceiling of ${formatBytes(bytesPerDay)}`}
           />
         </Tile>
-        <Tile label="Time to read one sample">
-          {events === 0 ? (
-            <TooFewSamples n={0} />
-          ) : (
-            <PlainFigure
-              value={formatDuration(totalOf(cost, (step) => step.takingMicros) / events / 1000)}
-              sub={`mean, n = ${formatCount(events)}, ${period}`}
-            />
-          )}
-        </Tile>
-        <Tile label="Time per write">
-          {writes === 0 ? (
-            <TooFewSamples n={0} />
-          ) : (
-            <PlainFigure
-              value={formatDuration(totalOf(cost, (step) => step.writingMs) / writes)}
-              sub={`mean, n = ${formatCount(writes)}, ${period}`}
-            />
-          )}
-        </Tile>
+        <Tile label="Time to read one sample">{mean(readingMs, events)}</Tile>
+        <Tile label="Time per write">{mean(writingMs, writes)}</Tile>
         <Tile label="Rows written">
           <PlainFigure value={formatCount(totalOf(cost, (step) => step.rowsWritten))} sub={period} />
         </Tile>

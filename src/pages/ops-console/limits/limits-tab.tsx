@@ -77,7 +77,7 @@ function Refusals({ usage: { policies, endpoints }, seen, period, search }: Refu
   return (
     <Section id="seen" heading="How many calls were refused?" level={3}>
       <Loaded query={seen} what="rate-limit figures from pages" rows={2}>
-        {({ visitsWithCriticalLimit, rateLimited, views }) => (
+        {({ visitsWithCriticalLimit, rateLimited, breakerOpens, views }) => (
           <Tiles>
             <Tile label="Calls refused (429), as counted by the limiter">
               <PlainFigure value={formatCount(refused)} sub={period} />
@@ -93,6 +93,9 @@ function Refusals({ usage: { policies, endpoints }, seen, period, search }: Refu
             </Tile>
             <Tile label="Calls refused (429), as seen by pages">
               <PlainFigure value={formatCount(rateLimited)} sub={`in ${counted(views, "page view")}`} />
+            </Tile>
+            <Tile label="Circuit breakers opened">
+              <PlainFigure value={formatCount(breakerOpens)} sub={`in ${counted(views, "page view")}`} />
             </Tile>
           </Tiles>
         )}

@@ -7,6 +7,7 @@ import { counted, formatCount } from "#src/lib/money.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
+import { TableHead } from "#src/ui/table.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { ChartFrame } from "../parts/chart-frame.tsx";
 import { changeParameters } from "../parts/console-filters.ts";
@@ -38,12 +39,7 @@ const usText = (us: number) => formatDuration(us / 1000);
 
 /** Limits are those of the alerts. */
 const charts: readonly Chart[] = [
-  {
-    id: "requests",
-    question: "Requests a second",
-    readValue: (point) => point.requestsPerSecond,
-    text: (value) => `${rateText(value)}/s`,
-  },
+  { id: "requests", question: "Requests a second", readValue: (point) => point.requestsPerSecond, text: (value) => `${rateText(value)}/s` },
   {
     ...{ id: "failed", question: "Share of requests that failed (5xx)", readValue: (point) => point.failedShare, text: shareText },
     limit: { value: 0.02, label: "alert above 2%" },
@@ -53,11 +49,9 @@ const charts: readonly Chart[] = [
     limit: { value: 1_000_000, label: "alert above 1 s" },
   },
   {
-    id: "refused",
-    question: "Calls refused by a rate limit (429)",
+    ...{ id: "refused", question: "Calls refused by a rate limit (429)", isCount: true },
     readValue: (point) => point.rateLimited,
     text: formatCount,
-    isCount: true,
   },
   {
     ...{ id: "shed", question: "Requests refused because the site was busy", isCount: true },
@@ -145,15 +139,8 @@ function OpenNow({ incident: { alerts, issues }, search }: { incident: Incident;
   );
 }
 
-function MinuteChart({
-  chart: { id, question, readValue, text, isCount = false, limit },
-  incident,
-  search,
-}: {
-  chart: Chart;
-  incident: Incident;
-  search: URLSearchParams;
-}) {
+function MinuteChart({ chart, incident, search }: { chart: Chart; incident: Incident; search: URLSearchParams }) {
+  const { id, question, readValue, text, isCount = false, limit } = chart;
   const { time } = useMoments();
   const { points, from, to, deploys } = incident;
   const known = points.flatMap((point) => readValue(point) ?? []);
@@ -199,29 +186,17 @@ function MinuteChart({
   );
 }
 
+const processHeads = [
+  ...["Process", "Latest minute", "Requests", "Duration, p95", "Event loop delay, p99", "Connections used"],
+  ...["Waiting for a connection", "Resident memory"],
+];
+
 function Processes({ processes, search }: Pick<Incident, "processes"> & { search: URLSearchParams }) {
   if (processes.length === 0) return null;
   return (
     <table className={`${table.table} ${rowStyles.table}`}>
       <caption>Processes that served the site: {periods[readMinutes(search)].toLowerCase()}, each as it was in its latest minute</caption>
-      <thead>
-        <tr>
-          {[
-            "Process",
-            "Latest minute",
-            "Requests",
-            "Duration, p95",
-            "Event loop delay, p99",
-            "Connections used",
-            "Waiting for a connection",
-            "Resident memory",
-          ].map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead of={processHeads} />
       <tbody>
         {processes.map(({ name, release, minute, requests, p95Us, loopDelayUs, connectionsUsed, connectionsPending, residentBytes }) => (
           <tr key={name}>

@@ -8,7 +8,14 @@ import { Sparkline } from "#src/ui/charts/sparkline.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { TableHead } from "#src/ui/table.tsx";
-import { type ConsoleFilters, consoleFilterText, periodWords, rangeWords, readConsoleFilters, readZone } from "../parts/console-filters.ts";
+import {
+  type ConsoleFilters,
+  consoleFilterText,
+  periodBeforeWords,
+  periodWords,
+  readConsoleFilters,
+  readZone,
+} from "../parts/console-filters.ts";
 import { FigureText, PlainFigure, rateText, ShareText, shareText, Tile, Tiles, TooFewSamples } from "../parts/figure.tsx";
 import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
@@ -26,7 +33,7 @@ export default function OverviewTab({ search }: TabProps) {
   const query = trpc.ops.rum.overview.useQuery(look, liveQueryOptions(search));
   const changes = trpc.ops.rum.changes.useQuery(look, liveQueryOptions(search));
   const series = useVitalSeries(search, null, ["lcp", "inp", "cls", "ttfb"]);
-  const before = look.from ? "the period before" : `the ${rangeWords[look.range]} before`;
+  const before = periodBeforeWords(look);
   const zone = readZone(search);
   const [basis, period] = [consoleFilterText(look, zone), periodWords(look, zone)];
   return (
@@ -35,15 +42,9 @@ export default function OverviewTab({ search }: TabProps) {
       <LiveResult query={query} what="the overview" tab="overview" search={search}>
         {(overview) => (
           <>
-            <WhatChanged
-              query={changes}
-              overview={overview}
-              search={search}
-              than={look.compare ? `with release ${look.compare}` : `with ${before}`}
-            />
+            <WhatChanged query={changes} {...{ overview, search, look }} />
             <Headline overview={overview} series={series.data?.series ?? []} {...{ look, before, basis, period }} />
             <VitalCharts query={series} tab="overview" search={search} basis={basis} />
-            <VisitorImpact overview={overview} period={period} />
             <Procedures procedures={overview.procedures} period={period} />
             <WhatIsCounted />
           </>
@@ -91,8 +92,10 @@ function Headline({ overview, series, look: { percentile, compare }, before: ear
         })}
         <Tile label="Error-free visits">
           <ShareText share={visitsWithoutError} />
-          {visitsWithoutError.share !== null && before.errorFreeShare !== null && (
-            <span className={styles.delta}>{`${shareText(before.errorFreeShare)} ${sameBefore}`}</span>
+          {visitsWithoutError.share !== null && before.errorFreeShare !== null && before.visitsInHand >= enoughBefore && (
+            <span
+              className={styles.delta}
+            >{`${shareText(before.errorFreeShare)} ${sameBefore} (n\u00a0=\u00a0${formatCount(before.visitsInHand)})`}</span>
           )}
           <Trend values={trends.visitsWithErrorShare} of="share of visits with an error" />
         </Tile>
@@ -179,31 +182,6 @@ function Delta({
       <span aria-hidden="true">{percent === 0 ? "=" : percent > 0 ? "▲" : "▼"}</span> {text}
       {n !== undefined && ` (n\u00a0=\u00a0${formatCount(n)})`}
     </span>
-  );
-}
-
-function VisitorImpact({ overview, period }: { overview: Overview; period: string }) {
-  const { visits, views, visitsWithCriticalLimit, breakerOpens, maxLagMs } = overview;
-  const ofViews = `in ${formatCount(views)} page views`;
-  return (
-    <Section id="happenings" heading="Limits and data freshness" level={3}>
-      <p className={`${dashboard.soft} ${dashboard.small}`}>As pages reported them, {period}, all devices.</p>
-      <Tiles>
-        <Tile label="Visits near their rate limit">
-          <ShareText share={visitsWithCriticalLimit} />
-        </Tile>
-        <Tile label="Circuit breakers opened">
-          <PlainFigure value={formatCount(breakerOpens)} sub={ofViews} />
-        </Tile>
-        <Tile label="Ingest lag, maximum">
-          {maxLagMs === null ? (
-            <TooFewSamples n={0} />
-          ) : (
-            <PlainFigure value={formatDuration(maxLagMs)} sub={`of ${formatCount(visits)} visits`} />
-          )}
-        </Tile>
-      </Tiles>
-    </Section>
   );
 }
 

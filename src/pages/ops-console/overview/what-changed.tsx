@@ -7,11 +7,10 @@ import { Link } from "#src/ui/link.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
 import { type FetchState, Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import { changeParameters } from "../parts/console-filters.ts";
-import { shareText, shortMetricWords } from "../parts/figure.tsx";
+import { type ConsoleFilters, changeParameters, periodBeforeWords, rangeWords } from "../parts/console-filters.ts";
+import { percentText, shareText, shortMetricWords } from "../parts/figure.tsx";
 import { When } from "../parts/moments.tsx";
 import { ConsoleLink } from "../parts/sample-data.tsx";
-import { percentText } from "../releases/compared-table.tsx";
 import styles from "./overview.module.css";
 
 type Changes = Outputs["ops"]["rum"]["changes"];
@@ -21,8 +20,7 @@ interface ChangedProps {
   query: FetchState<Changes>;
   overview: Overview;
   search: URLSearchParams;
-  /** "with the 24 hours before". */
-  than: string;
+  look: ConsoleFilters;
 }
 
 /** What got worse over the period, and with the latest release. */
@@ -34,11 +32,14 @@ export const WhatChanged = (props: ChangedProps) => (
 );
 
 /** What got worse, the largest change first: errors of visits and of requests before vitals. */
-function WorseList({ query, overview, search, than }: ChangedProps) {
+function WorseList({ query, overview, search, look }: ChangedProps) {
   return (
     <Section id="worse" heading="What got worse" level={3}>
       <Loaded query={query} what="what changed" rows={2}>
-        {({ compared, worse, better, worseTotal, betterTotal }) => {
+        {({ range, compared, worse, better, worseTotal, betterTotal }) => {
+          const than = look.compare ? `with release ${look.compare}` : `with ${periodBeforeWords({ ...look, range })}`;
+          const isWider = range !== look.range;
+          const found = isWider ? new URLSearchParams({ ...Object.fromEntries(search), range }) : search;
           const shares = overview.changes.filter(({ change }) => change === "worse");
           return (
             <>
@@ -59,7 +60,7 @@ function WorseList({ query, overview, search, than }: ChangedProps) {
                     </li>
                   ))}
                   {worse.map((change) => (
-                    <ChangeRow key={`${change.route} ${change.metric}`} change={change} search={search} />
+                    <ChangeRow key={`${change.route} ${change.metric}`} change={change} search={found} />
                   ))}
                 </ol>
               )}
@@ -71,7 +72,7 @@ function WorseList({ query, overview, search, than }: ChangedProps) {
                   <summary>{counted(betterTotal, "figure")} got better</summary>
                   <ol className={styles.changes}>
                     {better.map((change) => (
-                      <ChangeRow key={`${change.route} ${change.metric}`} change={change} search={search} />
+                      <ChangeRow key={`${change.route} ${change.metric}`} change={change} search={found} />
                     ))}
                   </ol>
                 </details>
@@ -80,6 +81,7 @@ function WorseList({ query, overview, search, than }: ChangedProps) {
                 <p className={`${dashboard.soft} ${dashboard.small}`}>
                   p75 of each vital on each page, compared {than}; listed at 95% confidence across all {formatCount(compared)} together,
                   from n = 200 in both.
+                  {isWider && ` ${rangeWords[look.range]} have too few visits to compare pages, so these are of ${rangeWords[range]}.`}
                 </p>
               )}
             </>

@@ -87,6 +87,11 @@ it("names the offset in the hour that the clock has twice, and nowhere else", ()
 
 it("says in words what is looked at", () => {
   expect(consoleFilterText(read("range=7d&device=phone&release=abc"), "london")).toBe("7 days, phones, full page load, release abc");
+  const look = read("percentile=p95&compare=abc&release=def");
+  expect(consoleFilterText(look, "london", ["range", "percentile", "compare", "release"])).toBe(
+    "24 hours, p95, release def, compared with release abc",
+  );
+  expect(consoleFilterText(look, "london", ["range", "from", "to"])).toBe("24 hours");
 });
 
 it("says an absolute period in the time zone, and which that is", () => {

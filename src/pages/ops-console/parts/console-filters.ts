@@ -88,14 +88,21 @@ export const consoleFilterParameters = ({
 
 type ConsolePeriod = Pick<ConsoleFilters, "range" | "from" | "to">;
 
-/** Describes the filters beside a chart: "24 hours, phones, soft navigation, release 3f2a1c9d". */
-export const consoleFilterText = ({ device, navigation, release, ...period }: ConsoleFilters, zone: ConsoleZone): string =>
-  [
-    periodWords(period, zone),
-    device ? deviceWords[device].toLowerCase() : "all devices",
-    navigationWords[navigation].toLowerCase(),
-    ...(release ? [`release ${release}`] : []),
-  ].join(", ");
+const filtersOfCharts: readonly (keyof ConsoleFilters)[] = ["device", "navigation", "release"];
+
+/** Describes the period and the filters in `by`, by default those beside a chart: "24 hours, phones, soft navigation, release 3f2a1c9d". */
+export const consoleFilterText = (look: ConsoleFilters, zone: ConsoleZone, by = filtersOfCharts): string => {
+  const { percentile, device, navigation, release, compare } = look;
+  const words = {
+    percentile,
+    device: device ? deviceWords[device].toLowerCase() : "all devices",
+    navigation: navigationWords[navigation].toLowerCase(),
+    release: release && `release ${release}`,
+    compare: compare && `compared with release ${compare}`,
+  };
+  const names = Object.keys(words) as (keyof typeof words)[];
+  return [periodWords(look, zone), ...names.flatMap((name) => (by.includes(name) && words[name]) || [])].join(", ");
+};
 
 /** "24 hours", or "20 Nov 2026, 09:00 to 21 Nov 2026, 09:00 London time". */
 export const periodWords = ({ range, from, to }: ConsolePeriod, zone: ConsoleZone): string =>
@@ -104,6 +111,10 @@ export const periodWords = ({ range, from, to }: ConsolePeriod, zone: ConsoleZon
 /** "in the last 24 hours", or "from 20 Nov 2026, 09:00 to 21 Nov 2026, 09:00 London time". */
 export const inPeriodWords = (period: ConsolePeriod, zone: ConsoleZone): string =>
   period.from ? `from ${periodWords(period, zone)}` : `in the last ${rangeWords[period.range]}`;
+
+/** "the 24 hours before". */
+export const periodBeforeWords = ({ from, range }: Pick<ConsoleFilters, "from" | "range">): string =>
+  from ? "the period before" : `the ${rangeWords[range]} before`;
 
 type ConsoleZone = "london" | "utc" | "local";
 export const zoneWords: Readonly<Record<ConsoleZone, string>> = { london: "London", utc: "UTC", local: "This device" };

@@ -6,6 +6,7 @@ import type { Outputs } from "#server/types.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { Tag } from "#src/ui/tag.tsx";
 import styles from "./figure.module.css";
+import skeleton from "./monitoring-skeleton.module.css";
 
 export const shortMetricWords = { lcp: "LCP", inp: "INP", cls: "CLS", fcp: "FCP", ttfb: "TTFB" } as const;
 
@@ -120,3 +121,23 @@ export const Tile = ({ label, verdict, children }: { label: ReactNode; verdict?:
     <dd>{children}</dd>
   </div>
 );
+
+/** Skeleton of a console tab: figures in a row, then a chart. */
+export function MonitoringSkeleton() {
+  return (
+    <div className={skeleton.skeleton}>
+      <div className={skeleton.figures}>
+        {[1, 2, 3].map((figure) => (
+          <div key={figure} className={skeleton.figure} />
+        ))}
+      </div>
+      <div className={skeleton.chart} />
+    </div>
+  );
+}
+
+/** Formats by how much the later figure is higher, such as "+12%". */
+export const percentText = (ratio: number): string => {
+  const percent = Math.round((ratio - 1) * 100);
+  return `${percent > 0 ? "+" : percent < 0 ? "−" : ""}${Math.abs(percent)}%`;
+};

@@ -17,7 +17,6 @@ import {
   momentParameter,
   momentText,
   navigationWords,
-  periodWords,
   rangeWords,
   readConsoleFilters,
   readZone,
@@ -48,12 +47,10 @@ export function ConsoleFilterBar({
   const current = Object.fromEntries(
     Object.entries(consoleFilterParameters(look)).filter(([name]) => by.includes(name as ConsoleFilterName)),
   );
-  const zone = readZone(search);
-  const text = by.includes("device") ? consoleFilterText(look, zone) : periodWords(look, zone);
   return (
     <div className={styles.bar}>
       <Button className={styles.opener} aria-expanded={isOpen} aria-controls="console-filters" onClick={() => setOpen(!isOpen)}>
-        Filters: {text}
+        Filters: {consoleFilterText(look, readZone(search), by)}
       </Button>
       <div id="console-filters" className={styles.fields} data-open={isOpen || undefined}>
         <FilterBar
@@ -165,19 +162,15 @@ function MomentFields({ zone, ends }: { zone: ReturnType<typeof readZone>; ends:
   });
 }
 
-function ReleaseChoice({
-  name,
-  label,
-  all,
-  chosen,
-  sample,
-}: {
-  name: "release" | "compare";
+interface ChoiceProps {
+  name: string;
   label: string;
-  all: string;
+  all?: string;
+  words: Readonly<Record<string, string>>;
   chosen: string;
-  sample: boolean | null;
-}) {
+}
+
+function ReleaseChoice({ name, label, all, chosen, sample }: Omit<ChoiceProps, "words"> & { sample: boolean | null }) {
   const { data = [] } = trpc.ops.rum.releases.useQuery({ sample }, { refetchInterval: false });
   const names = data.map((release) => release.name);
   const shown = chosen === "" || names.includes(chosen) ? names : [chosen, ...names];
@@ -186,19 +179,7 @@ function ReleaseChoice({
 }
 
 /** One filter of a console tab. `all` labels the option without a filter, where there is one. */
-export function Choice({
-  name,
-  label,
-  all,
-  words,
-  chosen,
-}: {
-  name: string;
-  label: string;
-  all?: string;
-  words: Readonly<Record<string, string>>;
-  chosen: string;
-}) {
+export function Choice({ name, label, all, words, chosen }: ChoiceProps) {
   return (
     <Field id={`look-${name}`} label={label}>
       <select id={`look-${name}`} name={name} defaultValue={chosen} key={Object.keys(words).length}>

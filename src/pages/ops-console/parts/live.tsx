@@ -8,8 +8,8 @@ import { Options } from "#src/ui/field.tsx";
 import { CopyButton } from "#src/ui/signed-in/copy-button.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { changeParameters, momentIn, readZone, realTabs, zoneWords } from "./console-filters.ts";
+import { MonitoringSkeleton } from "./figure.tsx";
 import styles from "./filter-bar.module.css";
-import { MonitoringSkeleton } from "./monitoring-skeleton.tsx";
 import { SampleNotice, useSampleState } from "./sample-data.tsx";
 
 interface LiveQuery<T> {

@@ -7,7 +7,7 @@ import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { CsvLine } from "../parts/csv.tsx";
 import figures from "../parts/figure.module.css";
-import { shortMetricWords } from "../parts/figure.tsx";
+import { percentText, shortMetricWords } from "../parts/figure.tsx";
 
 type ReleaseComparison = Outputs["ops"]["rum"]["compared"];
 /** Figures of two releases chosen by the user, or of a release's first automatic comparison. */
@@ -107,12 +107,6 @@ function ChangeText({ vital: { metric, before, after, ratio, change } }: { vital
     </span>
   );
 }
-
-/** Formats by how much the later figure is higher, such as "+12%". */
-export const percentText = (ratio: number): string => {
-  const percent = Math.round((ratio - 1) * 100);
-  return `${percent > 0 ? "+" : percent < 0 ? "−" : ""}${Math.abs(percent)}%`;
-};
 
 const csvRecordsOf = (rows: readonly PageVitals[]) => [
   ["Page", "Vital", "Before p75", "Before n", "After p75", "After n", "Ratio", "Ratio lower bound", "Ratio upper bound", "Change"],

@@ -139,12 +139,7 @@ const shades = 5;
 const squaresListed = 120;
 
 const columns: Column<ClickSquare>[] = [
-  {
-    head: "From the left",
-    text: ({ column }) => `${column * 5} to ${column * 5 + 5}%`,
-    value: ({ column }) => column * 5,
-    isFigure: true,
-  },
+  { head: "From the left", text: ({ column }) => `${column * 5} to ${column * 5 + 5}%`, value: ({ column }) => column * 5, isFigure: true },
   { head: "From the top", text: ({ row }) => `${formatCount(row * rowPixels)} px`, value: ({ row }) => row * rowPixels, isFigure: true },
   { head: "Clicks", text: ({ n }) => formatCount(n), value: ({ n }) => n, isFigure: true },
 ];

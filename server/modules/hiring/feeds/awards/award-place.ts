@@ -17,10 +17,11 @@ export interface AwardPlace {
 
 const mailAddress = /[^\s<>()[\],;:]{1,100}@[^\s<>()[\],;:]{1,255}/g;
 
-/** Returns a notice's text on one line, without markup, e-mail addresses and telephone numbers; null when nothing is left. */
+/** Returns a notice's text on one line, without markup, addressees, e-mail addresses and telephone numbers; null when nothing is left. */
 export function noticeText(source: string | null, most: number): string | null {
-  let words = decodeEntities((source ?? "").slice(0, most * 4))
+  let words = decodeEntities(decodeEntities((source ?? "").slice(0, most * 4)))
     .replace(/<[^<>]*>/g, " ")
+    .replace(/\s*[(,–-]?\s*\b(?:f\.?a\.?o\b\.?|for the attention of|attn\b\.?).*$/isu, " ")
     .replace(mailAddress, " ");
   for (const telephone of telephonesIn(words)) words = words.replaceAll(telephone, " ");
   const text = words

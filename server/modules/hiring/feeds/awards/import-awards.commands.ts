@@ -63,8 +63,9 @@ async function runImport(
     if (!(await hold())) throw new FeedError("Another import of this feed took over.");
     const outcomes = await saveReadings(db, readings, { sourceId: source.id, isSample, now });
     for (const outcome of outcomes) counts[outcome] += 1;
-    for (const { reading } of readings)
-      if (reading.kind === "refused") rejectedByReason[reading.group] = (rejectedByReason[reading.group] ?? 0) + 1;
+    for (const [index, { reading }] of readings.entries())
+      if (reading.kind === "refused" && outcomes[index] === "rejected")
+        rejectedByReason[reading.group] = (rejectedByReason[reading.group] ?? 0) + 1;
     const rows = readings.map((each, index) => runRowOf(each, outcomes[index] ?? "unchanged"));
     await saveRunRows(db, runId, rows);
     onRows?.(rows);
@@ -81,7 +82,7 @@ async function runImport(
       const head: PackageHead = { next: null };
       for await (const notice of readNotices(page, meter, head)) {
         counts.rowsRead += 1;
-        const readings = "problem" in notice ? [unreadableNotice(notice)] : readNotice(notice.value, { gazetteer, now });
+        const readings = "refusal" in notice ? [notice.refusal] : readNotice(notice.value, { gazetteer, now });
         batch.push(...readings.map((reading) => ({ rowNumber: counts.rowsRead, reading })));
         if (batch.length >= batchSize) await settle();
       }
@@ -112,7 +113,7 @@ interface PackageHead {
   next: string | null;
 }
 
-type Notice = { value: JsonObject } | { problem: string; line: number };
+type Notice = { value: JsonObject } | { refusal: NoticeRefusal };
 
 /** Yields the notices of a package, one at a time, and notes its next page in `head`. */
 export async function* readNotices(stream: AsyncIterable<Uint8Array>, meter: FeedMeter, head: PackageHead): AsyncGenerator<Notice> {
@@ -122,7 +123,7 @@ export async function* readNotices(stream: AsyncIterable<Uint8Array>, meter: Fee
     for await (const { text, line, isTooLong } of readLines(whole, { meter, firstLine })) {
       const value = isTooLong ? undefined : parseJson(text.trim().replace(/,$/, ""));
       if (isObject(value)) yield { value };
-      else if (isTooLong || text.trim() !== "") yield { problem: isTooLong ? tooLarge : notJson, line };
+      else if (isTooLong || text.trim() !== "") yield unreadable(isTooLong ? tooLarge : notJson, line);
     }
     return;
   }
@@ -130,11 +131,11 @@ export async function* readNotices(stream: AsyncIterable<Uint8Array>, meter: Fee
   const splitter = new JsonSplitter(
     {
       record: (value) => void ready.push({ value }),
-      oversized: (line) => void ready.push({ problem: tooLarge, line }),
-      broken: (line) => void ready.push({ problem: notJson, line }),
+      oversized: (line) => void ready.push(unreadable(tooLarge, line)),
+      broken: (line) => void ready.push(unreadable(notJson, line)),
       envelope: () => {},
     },
-    { line: firstLine },
+    { line: firstLine, keys: ["ocid", "id", "date", "tag", "buyer", "parties", "tender", "awards"] },
   );
   let tail = "";
   for await (const chunk of whole) {
@@ -157,9 +158,8 @@ const nextLink = /"links"\s*:\s*\{[^{}]{0,1500}?"next"\s*:\s*"((?:[^"\\]|\\.){1,
 const notJson = "the notice is not valid JSON";
 const tooLarge = "the notice is larger than 2 million characters";
 
-/** A notice that could not be parsed, as a refusal. */
-export const unreadableNotice = ({ problem, line }: { problem: string; line: number }): NoticeRefusal => ({
-  ...{ kind: "refused", reference: null, title: null, field: "notice", reason: `${problem} (line ${line})`, group: "unreadable" },
+const unreadable = (problem: string, line: number): { refusal: NoticeRefusal } => ({
+  refusal: { kind: "refused", reference: null, title: null, field: "notice", reason: `${problem} (line ${line})`, group: "unreadable" },
 });
 
 async function openNextPage(
@@ -179,8 +179,10 @@ async function openNextPage(
 
 function runRowOf({ rowNumber, reading }: NumberedReading, outcome: Outcome): FeedRow {
   const plain = { rowNumber, outcome, jobId: null, field: null, reason: null };
-  if (reading.kind === "refused")
-    return { ...plain, reference: reading.reference, title: reading.title, field: reading.field, reason: reading.reason };
+  if (reading.kind === "refused") {
+    const { reference, title, field, reason } = reading;
+    return { ...plain, reference, title, ...(outcome === "rejected" && { field, reason }) };
+  }
   const { ocid, awardId, title } = reading.kind === "award" ? reading.award : reading;
   return { ...plain, reference: `${ocid} ${awardId}`.trim(), title };
 }

@@ -85,15 +85,23 @@ describe("a notice", () => {
   it.each([
     ["a title", withAward({ title: "School: write to tom.buyer@leeds.example or 0113 496 0000" }), "School: write to or"],
     ["markup in a title", withTender({ title: "<b>School</b>&amp; hall" }), "School & hall"],
+    ["text that is escaped twice", withTender({ title: "Smith &amp;amp; Sons &lt;p&gt;hall&lt;/p&gt;" }), "Smith & Sons hall"],
+    ["an addressee", withTender({ title: "School (FAO Dana Contact, 0113 496 0000)" }), "School"],
   ])("loses addresses, telephone numbers and markup of %s", (_what, value, title) => {
     expect(awardOf(value).title).toBe(title);
   });
 
-  it("in a record is read from its compiled release, else release by release, oldest first", () => {
+  it.each([[[{ scheme: "CPV", id: "45214210" }]], [{ scheme: "cpv", id: "CPV 45214210-5" }]])("has the code of %o", (classification) => {
+    expect(awardOf(withTender({ classification })).cpv).toBe("45214210");
+  });
+
+  it("in a record is read from its compiled release, else from its releases merged by date", () => {
     expect(read({ ocid: "ocds-h6vhtk-04a1b2", compiledRelease: { ...release, ocid: undefined }, releases: [] })).toEqual(read(release));
     const later = { ...withAward({ value: { amount: 1, currency: "GBP" } }), date: "2026-11-12T00:00:00Z" };
     const values = read({ ocid: "x", releases: [later, release] }).map((each) => each.kind === "award" && each.award.valuePence);
-    expect(values).toEqual([425_000_050, 100]);
+    expect(values).toEqual([100]);
+    const undated = { ...release, date: "31/02/2026" };
+    expect(read({ ocid: "x", releases: [undated, release] }).map(({ kind }) => kind)).toEqual(["refused", "award"]);
     expect(read({ uri: "p", releases: [{ ocid: "y", url: "https://example.test/r.json" }] })).toMatchObject([
       { kind: "refused", field: "notice" },
     ]);

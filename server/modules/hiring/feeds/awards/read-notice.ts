@@ -6,6 +6,7 @@ import { readSuites } from "#server/text/recognise/contract-suites.ts";
 import { webAddress } from "../import/feed-place.ts";
 import { isObject, type Json, type JsonObject, scalarText, textAt, toList, valueAt } from "../readers/json/json-value.ts";
 import { type AwardPlace, noticeText, readAwardPlace } from "./award-place.ts";
+import { releasesOf } from "./compile-releases.ts";
 
 /** An award as a notice states it. */
 export interface NoticeAward extends AwardPlace {
@@ -24,8 +25,13 @@ export interface NoticeAward extends AwardPlace {
   noticeUrl: string | null;
 }
 
+/** What a notice leaves out stays as an earlier one of the award stated it: a value with its currency, a region with its place. */
+type Unstated = readonly Exclude<keyof NoticeAward, "ocid" | "awardId" | "releasedAt" | "currency" | "placeId" | "isBuyersPlace">[];
+
 export interface NoticeRefusal {
   kind: "refused";
+  /** What it does state, where it lacks only what an earlier notice of the award may state. */
+  update?: { award: NoticeAward; unstated: Unstated };
   reference: string | null;
   title: string | null;
   /** Field that is at fault, and why: "award date", "“31/02” is not a date". */
@@ -35,7 +41,7 @@ export interface NoticeRefusal {
 }
 
 export type NoticeReading =
-  | { kind: "award"; award: NoticeAward }
+  | { kind: "award"; award: NoticeAward; unstated: Unstated }
   /** `awardId` is "" for every award of the procedure. */
   | { kind: "cancelled"; ocid: string; awardId: string; releasedAt: Date; title: string | null }
   | NoticeRefusal;
@@ -49,8 +55,6 @@ const dayMs = 86_400_000;
 /** Notices of older awards are refused, and stored ones deleted. */
 export const awardRetentionDays = 730;
 const idMaxChars = 128;
-/** A list of packages, of records, of releases. */
-const mostNested = 3;
 const mostSuppliers = 100;
 const mostPounds = 100_000_000_000;
 const suiteTextMaxChars = 50_000;
@@ -63,21 +67,7 @@ const endingTags = new Set(["awardcancellation", "contracttermination", "tenderc
  * Reads the awards of an OCDS record or release. A fault of one award refuses that award alone. Never throws; contact points are not read.
  */
 export function readNotice(value: JsonObject, context: NoticeContext): NoticeReading[] {
-  return releasesOf(value).flatMap((release) => readRelease(release, context));
-}
-
-/** A record's compiled release, or its releases, oldest first; the notices of a package inside a list of packages. */
-function releasesOf(value: JsonObject, depth = 0): JsonObject[] {
-  const compiled = value.compiledRelease;
-  if (isObject(compiled)) return [{ ...compiled, ocid: compiled.ocid ?? value.ocid }];
-  const nested = [value.releases, value.records].find((list) => Array.isArray(list) && list.length > 0);
-  const parts = toList(nested).filter(isObject);
-  if (parts.length === 0 || depth > mostNested) return [value];
-  const dateOf = (part: JsonObject) => textAt(part, "date") ?? "";
-  return parts
-    .toSorted((one, other) => dateOf(one).localeCompare(dateOf(other)))
-    .flatMap((part) => (part.releases === undefined && part.compiledRelease === undefined ? [part] : releasesOf(part, depth + 1)))
-    .map((part) => ({ ...part, ocid: part.ocid ?? value.ocid }));
+  return releasesOf(value, context.now).flatMap((release) => readRelease(release, context));
 }
 
 function readRelease(release: JsonObject, context: NoticeContext): NoticeReading[] {
@@ -91,14 +81,23 @@ function readRelease(release: JsonObject, context: NoticeContext): NoticeReading
   const released = dateOf(release.date, "release date", context.now);
   if ("fault" in released) return refuse("release date", released.fault);
   const releasedAt = released.date.at;
-  const tags = toList(release.tag).map(stateOf);
-  const awards = toList(release.awards).filter(isObject);
-  const isEnded = tags.some((tag) => endingTags.has(tag)) || stateOf(valueAt(release, "tender.status")) === "cancelled";
+  const awards = awardsOf(release);
+  // A tag counts for the awards that are listed, except where their own states say which it is about.
+  const isTagged = toList(release.tag).some((tag) => endingTags.has(stateOf(tag))) && !awards.some(hasEnded);
+  const isEnded = isTagged || stateOf(valueAt(release, "tender.status")) === "cancelled";
   if (isEnded && awards.length === 0) return [{ kind: "cancelled", ocid, awardId: "", releasedAt, title }];
   if (awards.length === 0) return refuse("award", "it announces no award", "no award");
   return awards.map((award, index) =>
     readAward({ release: narrowToLots(release, award), award, index, ocid, releasedAt, isEnded, isOnly: awards.length === 1 }, context),
   );
+}
+
+/** The awards of a release; those of its contracts, where it lists contracts alone. */
+function awardsOf(release: JsonObject): JsonObject[] {
+  const awards = toList(release.awards).filter(isObject);
+  if (awards.length > 0) return awards;
+  const ids = new Set(toList(release.contracts).flatMap((contract) => idOf(valueAt(contract, "awardID")) ?? []));
+  return [...ids].map((id) => ({ id }));
 }
 
 /** The release with those lots of its tender, and their items, that an award is for; as it is where the award names none of them. */
@@ -133,49 +132,59 @@ function readAward(
     .filter(isObject)
     .filter((contract) => idOf(contract.awardID) === awardId || (isOnly && contract.awardID === undefined));
   const title = titleOf(release, award, contracts);
+  const lacks: [Unstated[number], NoticeRefusal][] = [];
   const refuse = (field: string, reason: string, group: string): NoticeRefusal => ({
     ...{ kind: "refused", title, field, reason, group, reference: `${ocid} ${awardId}`.slice(0, 255) },
   });
   const state = stateOf(award.status);
-  const isContractEnded = contracts.length > 0 && contracts.every(({ status }) => endedStates.has(stateOf(status)));
-  if (isEnded || endedStates.has(state) || isContractEnded) return { kind: "cancelled", ocid, awardId, releasedAt, title };
+  const isContractEnded = contracts.length > 0 && contracts.every(hasEnded);
+  if (isEnded || hasEnded(award) || isContractEnded) return { kind: "cancelled", ocid, awardId, releasedAt, title };
   if (state !== "active" && state !== "")
     return refuse("status", `it is not awarded yet: its status is “${state.slice(0, 40)}”`, "not awarded yet");
   const cpv = cpvOf(release, award);
-  if (cpv === null) return refuse("cpv", "it states no CPV code", "not construction");
-  if (!construction.test(cpv))
+  if (cpv === null) lacks.push(["cpv", refuse("cpv", "it states no CPV code", "not construction")]);
+  else if (!construction.test(cpv))
     return refuse("cpv", `CPV ${cpv} is neither construction work (45) nor its design and surveying (71)`, "not construction");
-  const buyerName = noticeText(textAt(release, "buyer.name") ?? partyNameOf(release, "buyer"), 160);
-  if (buyerName === null) return refuse("buyer", "it names no buyer", "no buyer or supplier");
+  const buyerName = noticeText(textAt(release, "buyer.name") ?? textAt(partyOf(release, null, "buyer"), "name"), 160);
+  if (buyerName === null) lacks.push(["buyerName", refuse("buyer", "it names no buyer", "no buyer or supplier")]);
   const suppliers = suppliersOf(release, award);
-  if (suppliers.length === 0) return refuse("supplier", "it names no supplier", "no buyer or supplier");
-  if (title === null) return refuse("contract title", "it has no title", "unreadable");
-  const dated = [award.date, ...contracts.map(({ dateSigned }) => dateSigned)].find(
-    (date) => date !== undefined && date !== null && date !== "",
-  );
+  if (suppliers.length === 0) lacks.push(["suppliers", refuse("supplier", "it names no supplier", "no buyer or supplier")]);
+  if (title === null) lacks.push(["title", refuse("contract title", "it has no title", "unreadable")]);
+  const dated = [award.date, ...contracts.map(({ dateSigned }) => dateSigned)].find(isStated);
   const awarded = dateOf(dated, "award date", now);
-  if ("fault" in awarded) return refuse("award date", awarded.fault, "award date");
-  if (now.getTime() - awarded.date.at.getTime() > awardRetentionDays * dayMs)
+  if ("fault" in awarded && dated !== undefined) return refuse("award date", awarded.fault, "award date");
+  if ("fault" in awarded) lacks.push(["awardedOn", refuse("award date", awarded.fault, "award date")]);
+  else if (now.getTime() - awarded.date.at.getTime() > awardRetentionDays * dayMs)
     return refuse("award date", "it was awarded more than two years ago", "award date");
   const money = moneyOfAward(award, contracts);
   if ("fault" in money) return refuse("value", money.fault, "contract value");
-  return {
-    kind: "award",
-    award: {
-      ...{ ocid, awardId, releasedAt, title, buyerName, suppliers, cpv, ...money },
-      awardedOn: awarded.date.day,
-      suite: suiteOf(release, award, contracts),
-      ...readAwardPlace(gazetteer, { release, award, buyer: partyOf(release, textAt(release, "buyer.id"), "buyer") }),
-      noticeUrl: noticeUrlOf(release, award, contracts),
-    },
+  const place = readAwardPlace(gazetteer, { release, award, buyer: partyOf(release, textAt(release, "buyer.id"), "buyer") });
+  const stated: NoticeAward = {
+    ...{ ocid, awardId, releasedAt, title: title ?? "", buyerName: buyerName ?? "", suppliers, cpv: cpv ?? "", ...money, ...place },
+    awardedOn: "fault" in awarded ? "" : awarded.date.day,
+    suite: suiteOf(release, award, contracts),
+    noticeUrl: noticeUrlOf(release, award, contracts),
   };
+  const isUnstated = {
+    valuePence: !isObject(award.value) || amountOf(award.value) === null,
+    region: place.isBuyersPlace || place.region === null,
+    awardedOn: !isStated(award.date),
+    suite: stated.suite === null,
+    noticeUrl: stated.noticeUrl === null,
+  };
+  const names = Object.keys(isUnstated) as (keyof typeof isUnstated)[];
+  const unstated: Unstated = [...lacks.map(([name]) => name), ...names.filter((name) => isUnstated[name])];
+  const [lacking] = lacks;
+  return lacking ? { ...lacking[1], update: { award: stated, unstated } } : { kind: "award", award: stated, unstated };
 }
 
 const idOf = (value: Json): string | null => {
   const text = typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
   return text === "" || text.length > idMaxChars || /[\s\p{Cc}\p{Cs}]/u.test(text) ? null : text;
 };
+const isStated = (value: Json): boolean => value !== undefined && value !== null && value !== "";
 const stateOf = (value: Json): string => (typeof value === "string" ? value.trim().toLowerCase() : "");
+const hasEnded = ({ status }: JsonObject): boolean => endedStates.has(stateOf(status));
 
 const quoted = (value: Json): string => `“${(scalarText(value) ?? "…").slice(0, 40)}”`;
 
@@ -185,7 +194,7 @@ function titleOf(release: JsonObject, award: JsonObject | null, contracts: reado
 }
 
 function dateOf(value: Json, what: string, now: Date): { date: FeedDate } | { fault: string } {
-  if (value === undefined || value === null || value === "") return { fault: `it has no ${what}` };
+  if (!isStated(value)) return { fault: `it has no ${what}` };
   const date = typeof value === "string" || typeof value === "number" ? parseFeedDate(String(value)) : null;
   if (!date) return { fault: `${quoted(value)} is not a date` };
   return date.at.getTime() > now.getTime() + dayMs ? { fault: `${quoted(value)} is in the future` } : { date };
@@ -193,17 +202,14 @@ function dateOf(value: Json, what: string, now: Date): { date: FeedDate } | { fa
 
 /** The tender's main code decides; without one, the first of its items or the award's. */
 function cpvOf(release: JsonObject, award: JsonObject): string | null {
-  const items = [
-    ...toList(award.items),
-    ...toList(valueAt(release, "tender")).flatMap((tender) => (isObject(tender) ? toList(tender.items) : [])),
-  ];
+  const items = [award, valueAt(release, "tender")].flatMap((part) => (isObject(part) ? toList(part.items).filter(isObject) : []));
   const classifications = [
-    valueAt(release, "tender.classification"),
-    ...items.filter(isObject).flatMap((item) => [item.classification, ...toList(item.additionalClassifications)]),
+    ...toList(valueAt(release, "tender.classification")),
+    ...items.flatMap((item) => [item.classification, ...toList(item.additionalClassifications)]),
   ];
   for (const each of classifications) {
     if (!isObject(each) || !/cpv/i.test(textAt(each, "scheme") ?? "CPV")) continue;
-    const code = /^\d{8}(?=-\d$|$)/.exec(idOf(each.id) ?? "")?.[0];
+    const code = /(?<!\d)\d{8}(?=-\d$|$)/.exec(scalarText(each.id)?.trim() ?? "")?.[0];
     if (code) return code;
   }
   return null;
@@ -217,8 +223,6 @@ function partyOf(release: JsonObject, id: string | null, role: string): JsonObje
   const parties = partiesOf(release);
   return (id !== null && parties.find((party) => textAt(party, "id") === id)) || parties.find((party) => hasRole(party, role)) || null;
 }
-
-const partyNameOf = (release: JsonObject, role: string): string | null => textAt(partyOf(release, null, role), "name");
 
 /** The award's suppliers, each firm once; where it names none and is the only award, the parties in that role. */
 function suppliersOf(release: JsonObject, award: JsonObject): NoticeAward["suppliers"] {
@@ -249,8 +253,7 @@ function companyNumberOf(party: JsonObject | null): string | null {
 }
 
 /** Without VAT where the notice says both. */
-const amountOf = ({ amount, amountGross }: JsonObject): Json =>
-  [amount, amountGross].find((each) => each !== undefined && each !== null && each !== "") ?? null;
+const amountOf = ({ amount, amountGross }: JsonObject): Json => [amount, amountGross].find(isStated) ?? null;
 
 type Money = { valuePence: number | null; currency: string } | { fault: string };
 const notStated = { valuePence: null, currency: "GBP" };
@@ -258,9 +261,7 @@ const notStated = { valuePence: null, currency: "GBP" };
 /** The award's value, else its contracts' together; not stated where one of several states none, or another currency. */
 function moneyOfAward(award: JsonObject, contracts: readonly JsonObject[]): Money {
   if (isObject(award.value) && amountOf(award.value) !== null) return moneyOf(award.value);
-  const values = contracts
-    .filter(({ status }) => !endedStates.has(stateOf(status)))
-    .map(({ value }) => moneyOf(isObject(value) ? value : {}));
+  const values = contracts.filter((contract) => !hasEnded(contract)).map(({ value }) => moneyOf(isObject(value) ? value : {}));
   let [sum = notStated] = values;
   for (const money of values.slice(1)) {
     if ("fault" in sum || "fault" in money) return "fault" in sum ? sum : money;

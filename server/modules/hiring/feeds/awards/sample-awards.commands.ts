@@ -38,19 +38,10 @@ export async function ensureSampleAwards(db: Db, now: Date): Promise<void> {
     await tx.delete(contractAwards).where(eq(contractAwards.isSample, true));
     await tx.delete(cancelledAwards).where(like(cancelledAwards.ocid, `${ocidStart}%`));
   });
-  const settings = {
-    slug: sampleAwardsSource,
-    name: "Sample notices, invented",
-    location: "Invented",
-    defaultCompanyName: null,
-    schedule: null,
-  };
-  const source = await saveSource(db, { ...settings, format: "ocds" }, now);
-  const notices = JSON.stringify({
-    uri: "https://notices.example/sample",
-    publisher: { name: "Invented notices" },
-    releases: inventReleases(firms, now),
-  });
+  const settings = { slug: sampleAwardsSource, name: "Sample notices, invented", location: "Invented", format: "ocds" } as const;
+  const source = await saveSource(db, { ...settings, defaultCompanyName: null, schedule: null }, now);
+  const [uri, publisher] = ["https://notices.example/sample", { name: "Invented notices" }];
+  const notices = JSON.stringify({ uri, publisher, releases: inventReleases(firms, now) });
   const sent = (async function* () {
     yield Buffer.from(notices);
   })();
@@ -64,22 +55,16 @@ function inventReleases(firms: readonly { name: string }[], now: Date): object[]
   const random = randomFrom(mixSeed(stream, Math.floor(now.getTime() / dayMs)));
   const releases = Array.from({ length: awardsInSample }, (_, index) => inventRelease(random, firms, { index, now }));
   const [first, second, third, fourth, fifth] = releases;
+  const withAwards = (release: typeof first, ocid: string | undefined, change: object) => {
+    return { ...release, ocid, awards: (release?.awards ?? []).map((award) => ({ ...award, ...change })) };
+  };
   return [
     ...releases,
     { ...first, ocid: `${ocidStart}tender`, tag: ["tender"], awards: [] },
     { ...second, ocid: `${ocidStart}cpv`, tender: { title: "Cloud hosting", classification: { scheme: "CPV", id: "72400000" } } },
-    { ...third, ocid: `${ocidStart}date`, awards: (third?.awards ?? []).map((award) => ({ ...award, date: "31/02/2026" })) },
-    {
-      ...fourth,
-      ocid: `${ocidStart}value`,
-      awards: (fourth?.awards ?? []).map((award) => ({ ...award, value: { amount: -1, currency: "GBP" } })),
-    },
-    {
-      ...fifth,
-      date: now.toISOString(),
-      tag: ["awardUpdate"],
-      awards: (fifth?.awards ?? []).map((award) => ({ ...award, status: "cancelled" })),
-    },
+    withAwards(third, `${ocidStart}date`, { date: "31/02/2026" }),
+    withAwards(fourth, `${ocidStart}value`, { value: { amount: -1, currency: "GBP" } }),
+    { ...withAwards(fifth, fifth?.ocid, { status: "cancelled" }), date: now.toISOString(), tag: ["awardUpdate"] },
   ];
 }
 

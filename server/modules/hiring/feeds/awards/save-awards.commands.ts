@@ -16,6 +16,7 @@ export interface NumberedReading {
 }
 
 export type Outcome = Extract<FeedRowOutcome, "added" | "changed" | "unchanged" | "rejected" | "merged" | "expired">;
+type Unstated = Extract<NoticeReading, { kind: "award" }>["unstated"];
 type StoredAward = typeof contractAwards.$inferSelect;
 type AwardRow = Omit<typeof contractAwards.$inferInsert, "id" | "createdAt" | "companyId">;
 
@@ -25,20 +26,26 @@ export async function saveReadings(
   readings: readonly NumberedReading[],
   facts: { sourceId: number; isSample: boolean; now: Date },
 ): Promise<Outcome[]> {
-  const known = readings.flatMap(({ reading }) =>
-    reading.kind === "refused" ? [] : [reading.kind === "award" ? reading.award.ocid : reading.ocid],
-  );
+  const known = readings.flatMap(({ reading }) => readingOf(reading)?.ocid ?? []);
   if (known.length === 0) return readings.map(() => "rejected");
+  const atOf = (place: number) => (readings[place] && readingOf(readings[place].reading)?.releasedAt.getTime()) ?? 0;
   return lockingTransaction(db, async (tx) => {
     const batch = await openBatch(tx, [...new Set(known)], readings, facts);
-    const outcomes: Outcome[] = [];
-    for (const { reading } of readings) {
-      if (reading.kind === "refused") outcomes.push("rejected");
-      else outcomes.push(reading.kind === "award" ? await batch.save(reading.award) : await batch.cancel(reading));
+    const outcomes = readings.map((): Outcome => "rejected");
+    // An update needs what it updates to be saved before it.
+    for (const place of [...readings.keys()].toSorted((one, other) => atOf(one) - atOf(other))) {
+      const reading = readings[place]?.reading;
+      if (reading?.kind === "cancelled") outcomes[place] = await batch.cancel(reading);
+      else if (reading?.kind === "award") outcomes[place] = await batch.save(reading.award, reading.unstated);
+      else if (reading?.update) outcomes[place] = await batch.update(reading.update.award, reading.update.unstated);
     }
     return outcomes;
   });
 }
+
+/** What a reading says of which award; null for a refusal that says nothing. */
+const readingOf = (reading: NoticeReading) =>
+  reading.kind === "cancelled" ? reading : reading.kind === "award" ? reading.award : (reading.update?.award ?? null);
 
 async function openBatch(
   tx: Db,
@@ -56,21 +63,19 @@ async function openBatch(
     .from(cancelledAwards)
     .where(inArray(cancelledAwards.ocid, [...ocids]))
     .for("update");
-  const others = await listTwins(
-    tx,
-    readings.flatMap(({ reading }) => (reading.kind === "award" ? [reading.award] : [])),
-  );
+  const awards = readings.flatMap(({ reading }) => (reading.kind === "award" ? [reading.award] : []));
+  const others = await listTwins(tx, awards);
   const remove = async (rows: readonly StoredAward[]) => {
-    if (rows.length === 0) return;
-    await tx.delete(contractAwards).where(
-      inArray(
-        contractAwards.id,
-        rows.map(({ id }) => id),
-      ),
-    );
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0) await tx.delete(contractAwards).where(inArray(contractAwards.id, ids));
     stored = stored.filter((row) => !rows.includes(row));
   };
+  const rowsOf = ({ ocid, awardId }: NoticeAward) => stored.filter((row) => row.ocid === ocid && row.awardId === awardId);
   return {
+    /** Saves what a notice states of an award that is known. */
+    async update(award: NoticeAward, unstated: Unstated): Promise<Outcome> {
+      return rowsOf(award).length > 0 ? this.save(award, unstated) : "rejected";
+    },
     async cancel({ ocid, awardId, releasedAt }: Extract<NoticeReading, { kind: "cancelled" }>): Promise<Outcome> {
       const before = cancelled.find((each) => each.ocid === ocid && each.awardId === awardId);
       if (before && before.releasedAt >= releasedAt) return "unchanged";
@@ -81,11 +86,12 @@ async function openBatch(
       await remove(gone);
       return gone.length > 0 ? "expired" : "unchanged";
     },
-    async save(award: NoticeAward): Promise<Outcome> {
+    async save(read: NoticeAward, unstated: Unstated): Promise<Outcome> {
+      const before = rowsOf(read);
+      const award = completed(read, unstated, before);
       const { ocid, awardId, releasedAt, suppliers } = award;
       const isOutdated = (each: { ocid: string; awardId: string; releasedAt: Date }) =>
         each.ocid === ocid && (each.awardId === "" || each.awardId === awardId) && each.releasedAt >= releasedAt;
-      const before = stored.filter((row) => row.ocid === ocid && row.awardId === awardId);
       if (cancelled.some(isOutdated) || before.some((row) => row.releasedAt > releasedAt)) return "unchanged";
       const outcomes = new Set<Outcome>();
       const gone = before.filter(({ supplierKey }) => !suppliers.some(({ key }) => key === supplierKey));
@@ -121,6 +127,25 @@ async function openBatch(
       return (["changed", "added", "merged"] as const).find((outcome) => outcomes.has(outcome)) ?? "unchanged";
     },
   };
+}
+
+const storedTogether: Partial<Record<Unstated[number], readonly (keyof AwardRow)[]>> = {
+  valuePence: ["currency"],
+  region: ["placeId", "isBuyersPlace"],
+};
+
+/** Returns an award with what it does not state as it is stored. */
+function completed(award: NoticeAward, unstated: Unstated, rows: readonly StoredAward[]): NoticeAward {
+  const [stored] = rows;
+  if (!stored) return award;
+  const numberOf = (key: string) => rows.find(({ supplierKey }) => supplierKey === key)?.companyNumber ?? null;
+  const known = {
+    ...stored,
+    suppliers: rows.map(({ supplierName: name, supplierKey: key, companyNumber }) => ({ name, key, companyNumber })),
+  };
+  const fields = unstated.filter((field) => known[field] !== null).flatMap((field) => [field, ...(storedTogether[field] ?? [])]);
+  const all: NoticeAward = { ...award, ...Object.fromEntries(fields.map((field) => [field, known[field]])) };
+  return { ...all, suppliers: all.suppliers.map((each) => ({ ...each, companyNumber: each.companyNumber ?? numberOf(each.key) })) };
 }
 
 const emptyRow = { companyId: null, companyNumber: null, valuePence: null, suite: null, placeId: null, region: null, noticeUrl: null };

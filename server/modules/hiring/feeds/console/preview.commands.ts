@@ -6,7 +6,7 @@ import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { labelOf, payBasisLabels, suiteLabel } from "#server/modules/market/jobs/labels.ts";
 import { formatPay, otherRatesOf } from "#server/modules/market/jobs/pay-words.ts";
 import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
-import { readNotices, unreadableNotice } from "../awards/import-awards.commands.ts";
+import { readNotices } from "../awards/import-awards.commands.ts";
 import { readNotice } from "../awards/read-notice.ts";
 import { fetchFeed } from "../fetch/fetch-feed.ts";
 import type { AdvertDraft, Rejection } from "../import/advert-draft.ts";
@@ -69,25 +69,18 @@ async function previewAwards({ services, now }: Context, location: string, signa
     let rowNumber = 0;
     for await (const notice of readNotices(limitBytes(fetched.stream, mostBytes), newMeter(), { next: null })) {
       rowNumber += 1;
-      for (const reading of "problem" in notice
-        ? [unreadableNotice(notice)]
-        : readNotice(notice.value, { gazetteer: services.gazetteer, now })) {
+      const { gazetteer } = services;
+      for (const reading of "refusal" in notice ? [notice.refusal] : readNotice(notice.value, { gazetteer, now })) {
         if (reading.kind === "award") {
           const { ocid, awardId, title, suppliers, buyerName, awardedOn, suite, placeId } = reading.award;
           const place = services.gazetteer.byId(placeId ?? 0)?.label;
           const facts = [`awarded on ${awardedOn}`, valueWords(reading.award), suite && labelOf("suite", suite), place].filter(Boolean);
           const award = `${suppliers.map(({ name }) => name).join(", ")} from ${buyerName}: ${facts.join(", ")}`;
           rows.push({ ...empty, rowNumber, reference: `${ocid} ${awardId}`, title, award, refused: null });
-        } else if (reading.kind === "cancelled")
-          rows.push({
-            ...empty,
-            rowNumber,
-            reference: reading.ocid,
-            title: reading.title,
-            award: "Cancelled: it would be removed",
-            refused: null,
-          });
-        else {
+        } else if (reading.kind === "cancelled") {
+          const { ocid: reference, title } = reading;
+          rows.push({ ...empty, rowNumber, reference, title, award: "Cancelled: it would be removed", refused: null });
+        } else {
           const { reference, title, field, reason } = reading;
           rows.push({ ...empty, rowNumber, reference, title, award: null, refused: { field, reason } });
         }

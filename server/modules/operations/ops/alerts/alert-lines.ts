@@ -13,10 +13,11 @@ const formatMeasurement = (metric: Fact, value: Fact): string =>
 
 /** Describes the measurement, one sentence a line. */
 export function alertLines(kind: OpsAlertKind, facts: OpsAlertFacts): string[] {
+  const end = facts.until === undefined ? "before it was checked" : `to ${facts.until}`;
   if (kind === "budget") {
     const { metric, route, p75, before, budget, n } = facts;
     return [
-      `${metricLabel(metric)} on ${route}: p75 ${formatMeasurement(metric, p75)} in the last full hour (n = ${formatFact(n)}), and ${formatMeasurement(metric, before)} in the hour before.`,
+      `${metricLabel(metric)} on ${route}: p75 ${formatMeasurement(metric, p75)} in the hour ${end} (n = ${formatFact(n)}), and ${formatMeasurement(metric, before)} in the hour before.`,
       `Budget: ${formatMeasurement(metric, budget)}.`,
     ];
   }
@@ -28,20 +29,19 @@ export function alertLines(kind: OpsAlertKind, facts: OpsAlertFacts): string[] {
     ];
   }
   if (kind === "server") {
-    const { reading, limit, minutes, awaySince, awayUntil } = facts;
+    const { reading, limit, awaySince, awayUntil } = facts;
     if (awaySince !== undefined)
       return [
         `No answer since ${formatFact(awaySince)}${awayUntil === undefined ? "" : ` until ${formatFact(awayUntil)}`}. Only pages in memory were sent.`,
       ];
-    return [`${formatFact(reading)} in the last ${formatFact(minutes)} minutes; the limit is ${formatFact(limit)}.`];
+    return [`${formatFact(reading)} in the minute ${end}; the limit is ${formatFact(limit)}.`];
   }
   if (kind === "rule") {
     const { metric, route, value, before, n, windowHours, condition, amount } = facts;
     const isShare = String(metric).startsWith("visits-");
-    const period =
-      windowHours === 1 ? "the last full hour" : windowHours === 168 ? "the last 7 days" : `the last ${formatFact(windowHours)} full hours`;
+    const period = windowHours === 1 ? "hour" : windowHours === 168 ? "7 days" : `${formatFact(windowHours)} hours`;
     return [
-      `${metricLabel(metric)} on ${formatFact(route ?? "all pages")}: ${isShare ? "" : "p75 "}${formatMeasurement(metric, value)} over ${period} (n = ${formatFact(n)}).`,
+      `${metricLabel(metric)} on ${formatFact(route ?? "all pages")}: ${isShare ? "" : "p75 "}${formatMeasurement(metric, value)} over the ${period} ${end} (n = ${formatFact(n)}).`,
       condition === "above"
         ? `The rule fires above ${formatMeasurement(metric, amount)}.`
         : `The rule fires more than ${formatFact(amount)}% above the same hours a week earlier, which had ${formatMeasurement(metric, before)}.`,
@@ -50,7 +50,7 @@ export function alertLines(kind: OpsAlertKind, facts: OpsAlertFacts): string[] {
   const { culprit, visits, n, release, resolvedIn, inAnHour, median, inLastHour } = facts;
   return [
     ...(culprit ? [`Thrown in ${culprit}.`] : []),
-    `Seen in ${formatFact(visits)} ${visits === 1 ? "visit" : "visits"}, ${formatFact(n)} ${n === 1 ? "time" : "times"} in total, last in release ${formatFact(release)}.`,
+    `Seen in ${formatFact(visits)} ${visits === 1 ? "visit" : "visits"}, ${formatFact(n)} ${n === 1 ? "time" : "times"} in total when it was checked, last in release ${formatFact(release)}.`,
     ...(kind === "error-regression" ? [`It was marked as resolved in release ${formatFact(resolvedIn)}.`] : []),
     ...(kind === "error-rate"
       ? [

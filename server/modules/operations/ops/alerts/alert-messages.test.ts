@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { AlertWebhookFormat } from "#db/ops-values.ts";
+import { momentText } from "./judgement.ts";
 import { alertBody } from "./send-alerts.commands.ts";
 
 const change = {
@@ -62,4 +63,15 @@ test.each([
   ["rule", { metric: "visits-with-error", route: "/jobs", rule: "r".repeat(22) }, `tab=alerts&rule=${"r".repeat(22)}`],
 ] as const)("an alert of a %s leads to what it is about: %o", (kind, facts, query) => {
   expect(bodyOf("json", { kind, facts }).data.link).toBe(`https://jobs.example.test/admin/ops?${query}`);
+});
+
+test.each([
+  ["server", { reading: "3.1% of requests failed", limit: "2.0% of requests" }, "failed in the minute to 2026-11-20 12:34 UTC; the limit"],
+  ["budget", { metric: "lcp", route: "/jobs", p75: 3000, before: 2900, n: 300 }, "p75 3.00 s in the hour to 2026-11-20 12:34 UTC"],
+  ["rule", { metric: "lcp", route: "/jobs", value: 3000, n: 300, windowHours: 24 }, "over the 24 hours to 2026-11-20 12:34 UTC (n = 300)"],
+  ["rule", { metric: "lcp", route: "/jobs", value: 3000, n: 300, windowHours: 168 }, "over the 7 days to 2026-11-20 12:34 UTC"],
+] as const)("an alert of %s says when it was measured, not how long ago: it is read at any time", (kind, facts, expected) => {
+  const linesOf = (until?: string) => bodyOf("json", { kind, facts: { ...facts, ...(until && { until }) } }).data.lines[0];
+  expect(linesOf(momentText(change.at))).toContain(expected);
+  expect(linesOf()).not.toMatch(/\blast\b/);
 });

@@ -52,12 +52,10 @@ const readKey = fieldsOf(z.strictObject({ key }));
 export const alertsRouter = router({
   list: procedure("ops.readConsole")
     .input(readSample)
-    .query(async ({ ctx, input }) => {
-      return {
-        ...(await listAlerts(await consoleDb(ctx, input.sample), ctx.now)),
-        runbooks: listRunbooks().map(({ name, title }) => ({ name, title })),
-      };
-    }),
+    .query(async ({ ctx, input }) => ({
+      ...(await listAlerts(await consoleDb(ctx, input.sample), ctx.now)),
+      runbooks: listRunbooks().map(({ name, title }) => ({ name, title })),
+    })),
   runbook: procedure("ops.readConsole")
     .input(readName)
     .query(({ ctx, input }) => {

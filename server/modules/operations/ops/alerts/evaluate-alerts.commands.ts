@@ -17,7 +17,7 @@ import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { alertLines, runbookOf } from "./alert-lines.ts";
 import { judgeErrors } from "./judge-errors.queries.ts";
 import { judgeServer } from "./judge-server.queries.ts";
-import { alertKeyOf, factsAtEnd, type Judgement } from "./judgement.ts";
+import { alertKeyOf, factsAtEnd, type Judgement, momentText } from "./judgement.ts";
 import { judgeRules } from "./rule-samples.queries.ts";
 
 const alertsKnown = 5000;
@@ -239,6 +239,9 @@ const lateByMs = 2 * 60_000;
 const mostCells = 150_000;
 const budgeted = pageMetrics.filter((metric) => thresholds[metric]);
 
+/** Returns the first hour since 1970 that is not yet written by all processes. */
+const runningHour = (now: Date): number => Math.floor((now.getTime() - lateByMs) / hourMs);
+
 interface BudgetWindows {
   route: string;
   metric: PageMetric;
@@ -252,6 +255,7 @@ interface BudgetWindows {
  */
 async function judgeBudgets(db: Db, now: Date): Promise<Judgement[]> {
   const windows = await readWindows(db, now);
+  const until = momentText(new Date(runningHour(now) * hourMs));
   return windows.flatMap(({ route, metric, bins }) => {
     const budget = thresholds[metric]?.good ?? 0;
     const [last, before] = bins.map((cells) => summarise(metric, cells));
@@ -263,14 +267,14 @@ async function judgeBudgets(db: Db, now: Date): Promise<Judgement[]> {
       key: alertKeyOf("budget", `${metric} ${route}`),
       kind: "budget" as const,
       title: `Over budget: ${metricLabels[metric]} on ${route}`,
-      facts: { metric, route, budget, p75: Math.round(last.p75), before: Math.round(before.p75), n: last.n },
+      facts: { metric, route, budget, p75: Math.round(last.p75), before: Math.round(before.p75), n: last.n, until },
       isRaised: hasEnoughData && isOver ? true : hasEnoughData && isWithin ? false : null,
     };
   });
 }
 
 async function readWindows(db: Db, now: Date): Promise<BudgetWindows[]> {
-  const running = Math.floor((now.getTime() - lateByMs) / hourMs);
+  const running = runningHour(now);
   const hours = [new Date((running - 1) * hourMs), new Date((running - 2) * hourMs)];
   const { hour, route, metric, bin, oneIn } = rumBins;
   const rows = await db

@@ -2,11 +2,9 @@ import { and, gte, lt } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { processMinutes } from "#db/schema/telemetry.ts";
 import { binOf, edgesOfBin } from "#ops/rum/summary.ts";
-import { alertKeyOf, type Judgement } from "./judgement.ts";
+import { alertKeyOf, type Judgement, momentText } from "./judgement.ts";
 
 const minuteMs = 60_000;
-/** Raised when two minutes in a row are bad, of which the later may still run; ended when two whole ones are good and the running one is not bad. */
-const minutesJudged = 2;
 /** Exceeds the number of processes, twice. */
 const mostRows = 400;
 const enoughRequests = 20;
@@ -72,7 +70,7 @@ const symptoms: readonly Symptom[] = [
     limit: "0",
     readValue: (rows) => total(rows, ({ shed }) => shed),
     isBad: (shed) => shed > 0,
-    format: (shed) => (shed === 1 ? "1 request a minute was refused" : `${shed.toLocaleString("en-GB")} requests a minute were refused`),
+    format: (shed) => (shed === 1 ? "1 request was refused" : `${shed.toLocaleString("en-GB")} requests were refused`),
   },
   {
     name: "pool",
@@ -95,7 +93,10 @@ const symptoms: readonly Symptom[] = [
   },
 ];
 
-/** Judges the site's own symptoms by the minutes of all processes, so that one is told of within two minutes. Unchanged while they say nothing. */
+/**
+ * Judges the site's own symptoms by the minutes of all processes, so that one is told of within two minutes: raised when two minutes in a row
+ * are bad, of which the later may still run; ended when two whole ones are good and the running one is not bad. Unchanged while they say nothing.
+ */
 export async function judgeServer(db: Db, now: Date): Promise<Judgement[]> {
   // A minute that has just ended counts as the running one until its last seconds are written.
   const running = Math.floor((now.getTime() - lateByMs) / minuteMs) * minuteMs;
@@ -112,8 +113,9 @@ export async function judgeServer(db: Db, now: Date): Promise<Judgement[]> {
     const good = (values: readonly (number | null)[]) => values.every((value) => value !== null && !isBad(value));
     const [ofLast = null] = ofWhole;
     const isRaised = bad(ofWhole) || bad([ofRunning, ofLast]) ? true : good(ofWhole) && !bad([ofRunning]) ? false : null;
-    const reading = ofRunning !== null && isBad(ofRunning) ? ofRunning : (ofLast ?? 0);
-    const facts = { reading: format(reading), limit, minutes: minutesJudged };
+    const isOfRunning = ofRunning !== null && isBad(ofRunning);
+    const until = isOfRunning ? Math.min(now.getTime(), running + minuteMs) : running;
+    const facts = { reading: format(isOfRunning ? ofRunning : (ofLast ?? 0)), limit, until: momentText(new Date(until)) };
     return { key: alertKeyOf("server", name), kind: "server", title, facts, isRaised };
   });
 }

@@ -12,6 +12,9 @@ export interface Judgement {
   isRaised: boolean | null;
 }
 
+/** A moment as alerts name it, read at any time later: "2026-11-20 12:34 UTC". */
+export const momentText = (moment: Date): string => `${moment.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+
 export const alertKeyOf = (kind: OpsAlertKind, about: string): string => `${kind} ${about}`.slice(0, 160);
 
 /** Returns the facts of an alert that ends: of an error rate, the one that raised it beside the one it came back to. */

@@ -16,7 +16,7 @@ import {
   type SamplesByUnit,
   shareEvents,
 } from "./alert-rule.ts";
-import { alertKeyOf, type Judgement } from "./judgement.ts";
+import { alertKeyOf, type Judgement, momentText } from "./judgement.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -125,7 +125,7 @@ export async function judgeRules(db: Db, now: Date): Promise<Judgement[]> {
     };
     const reading = await cellsUntil(end);
     const before = rule.condition === "rise" ? await cellsUntil(new Date(end.getTime() - weekMs)) : null;
-    judged.push({ ...judgementOf(rule, reading, before?.value ?? null), isRaised: judgeRule(rule, reading, before) });
+    judged.push({ ...judgementOf(rule, { ...reading, until: end }, before?.value ?? null), isRaised: judgeRule(rule, reading, before) });
     const read = { judgedUntil: end, lastValue: reading.value, lastN: reading.n };
     await db.update(opsAlertRules).set(read).where(eq(opsAlertRules.id, rule.id));
   }
@@ -147,9 +147,9 @@ export const judgementOf = (
     minimumN,
     runbook,
   }: AlertRule & { publicId: string; name: string; runbook: string },
-  { value, n }: RuleReading,
+  { value, n, until }: RuleReading & { until: Date },
   before: number | null,
 ): Omit<Judgement, "isRaised"> => ({
   ...{ key: ruleKeyOf(publicId), kind: "rule", title: name },
-  facts: { rule: publicId, metric, route, windowHours, condition, amount, minimumN, runbook, value, n, before },
+  facts: { rule: publicId, metric, route, windowHours, condition, amount, minimumN, runbook, value, n, before, until: momentText(until) },
 });

@@ -10,7 +10,7 @@ import type { WebhookAnswer } from "#server/kernel/services/outside.types.ts";
 import { createWebhookPost, signatureOf } from "#server/modules/hiring/webhooks/deliver/post-webhook.ts";
 import { alertLines, runbookOf } from "./alert-lines.ts";
 import { consolePathOf, recordOutage } from "./evaluate-alerts.commands.ts";
-import { alertKeyOf } from "./judgement.ts";
+import { alertKeyOf, momentText } from "./judgement.ts";
 
 const minuteMs = 60_000;
 const attemptsAtMost = 8;
@@ -228,8 +228,6 @@ async function tell(services: Deps, since: Date, signal: AbortSignal): Promise<b
   const answer = await postAlert(services, { ...alertOf(since), publicId: randomPublicId(), isRaised: true, at: since }, signal);
   return "status" in answer && answer.status >= 200 && answer.status < 300;
 }
-
-const momentText = (moment: Date): string => `${moment.toISOString().slice(0, 19).replace("T", " ")} UTC`;
 
 const alertOf = (since: Date, until?: Date) => ({
   ...{ key: alertKeyOf("server", "database"), kind: "server" as const, title: "The database does not answer" },

@@ -1,4 +1,4 @@
-import { and, count, eq, gte, inArray, lte, max, sql, sum } from "drizzle-orm";
+import { and, count, eq, gte, inArray, isNull, lte, max, sql, sum } from "drizzle-orm";
 import type { MySqlColumn } from "drizzle-orm/mysql-core";
 import type { Db } from "#db/client.ts";
 import { clientErrorGroups } from "#db/schema/client-errors.ts";
@@ -16,7 +16,7 @@ const mostReasons = 200;
 const dayMs = 86_400_000;
 
 /** Returns telemetry received by kind and outcome, the hourly processing cost, and how much of the daily capacity is used. */
-export async function readIntake(db: Db, period: Period) {
+export async function readIntake(db: Db, period: Period, now: Date) {
   const { from, to } = period;
   const inPeriod = and(gte(telemetryIntake.hour, from), lte(telemetryIntake.hour, to));
   const { kind, outcome } = telemetryIntake;
@@ -29,11 +29,11 @@ export async function readIntake(db: Db, period: Period) {
     .groupBy(kind, outcome)
     .orderBy(kind, outcome)
     .limit(mostReasons);
-  const today = new Date(Math.floor(to.getTime() / dayMs) * dayMs);
+  const today = new Date(Math.floor(now.getTime() / dayMs) * dayMs);
   const [used] = await db
     .select({ bytes })
     .from(telemetryIntake)
-    .where(and(gte(telemetryIntake.hour, today), lte(telemetryIntake.hour, to)));
+    .where(and(gte(telemetryIntake.hour, today), lte(telemetryIntake.hour, now)));
   const { unitMs, units } = stepOf(period);
   const stepHours = (unitMs * units) / hourMs;
   return {
@@ -75,12 +75,12 @@ async function readCost(db: Db, { from, to }: Period, stepHours: number) {
 /** Counts firing alerts, and open issues first seen in the last 24 hours. */
 export async function readAttention(db: Db, now: Date): Promise<{ firingAlerts: number; newIssues: number }> {
   const [firing] = await db.select({ n: count() }).from(opsAlerts).where(eq(opsAlerts.isRaised, true));
-  const { firstSeenAt, lastSeenAt, state } = clientErrorGroups;
+  const { firstSeenAt, lastSeenAt, state, mergedIntoId } = clientErrorGroups;
   const since = daysBefore(now, 1);
   const [fresh] = await db
     .select({ n: count() })
     .from(clientErrorGroups)
     // What was first seen since then was last seen since then, and that has an index.
-    .where(and(gte(lastSeenAt, since), gte(firstSeenAt, since), inArray(state, ["open", "regressed"])));
+    .where(and(gte(lastSeenAt, since), gte(firstSeenAt, since), inArray(state, ["open", "regressed"]), isNull(mergedIntoId)));
   return { firingAlerts: firing?.n ?? 0, newIssues: fresh?.n ?? 0 };
 }

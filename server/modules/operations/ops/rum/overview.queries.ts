@@ -22,7 +22,6 @@ import {
   readSiteBins,
   type SiteCell,
 } from "./cells.queries.ts";
-import { readIntake } from "./health.queries.ts";
 import { baselineOf, type ComparedFilter, daysOf, type Period, type RumFilter } from "./period.ts";
 import { stepOf } from "./series.queries.ts";
 
@@ -44,18 +43,12 @@ export const ratedFigures = (metrics: readonly PageMetric[], { cells, ratings, p
     return { ...figureOf(metric, cells, percentile), counts: thresholds[metric] ? shares : null };
   });
 
-/**
- * Returns the site-wide summary: vitals, error-free sessions, rate limits and circuit breakers as pages met them, the busiest calls, and
- * data freshness.
- */
+/** Returns the site-wide summary: vitals, error-free sessions, rate limits and circuit breakers as pages met them, and the busiest calls. */
 export async function readOverview(db: Db, { compare = null, ...look }: ComparedFilter) {
   const wanted = { ...look, metrics: overviewMetrics };
   const { from, to } = look.period;
   const [{ cells, ratings }, events] = await Promise.all([readRated(db, wanted, readSiteBins), readEventsByTime(db, look)]);
-  const [procedures, intake] = await Promise.all([
-    listWork(db, { kind: "procedure", most: proceduresShown, from, to }),
-    readIntake(db, look.period),
-  ]);
+  const procedures = await listWork(db, { kind: "procedure", most: proceduresShown, from, to });
   const visits = countOccurrences(events, "visit");
   const views = countOccurrences(events, "view");
   const visitsInHand = countMeasuredVisits(events);
@@ -78,7 +71,6 @@ export async function readOverview(db: Db, { compare = null, ...look }: Compared
     rateLimited: countOccurrences(events, "rate-limited"),
     procedures: procedures.map(({ name, n, p99Us }) => ({ name, n, p99Us })),
     latestDeploy: await readLatestDeploy(db, look.period.to),
-    maxLagMs: intake.cost.reduce<number | null>((most, { maxLagMs }) => Math.max(most ?? 0, maxLagMs), null),
   };
 }
 

@@ -135,6 +135,7 @@ export async function listChanges(db: Db, look: ComparedFilter) {
     .toSorted((one, other) => one.ratio.interval[1] - other.ratio.interval[1]);
   return {
     compared: compared.length,
+    comparesPages: compared.some(({ route }) => route !== null),
     worse: worse.slice(0, changesShown),
     better: better.slice(0, changesShown),
     worseTotal: worse.length,

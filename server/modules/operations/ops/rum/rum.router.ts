@@ -10,7 +10,7 @@ import { readAttention, readIntake } from "./health.queries.ts";
 import { compareReleases, readOverview, vitals } from "./overview.queries.ts";
 import { listChanges, listRoutes, listTrends } from "./page-list.queries.ts";
 import { readBudgets, readPageWeight } from "./page-weight.queries.ts";
-import { periodEnds, periodOf, range, rumFilterFields } from "./period.ts";
+import { type Period, periodEnds, periodOf, range, rumFilterFields } from "./period.ts";
 import { readRoutePage } from "./route-page.queries.ts";
 import { readSeries } from "./series.queries.ts";
 
@@ -65,34 +65,39 @@ async function openLook<Input extends RumInput>(ctx: Context, { sample: wanted, 
   return { db, look: { ...look, period: periodOf(back, ctx.now, { from, to }) } };
 }
 
+type ConsoleDb = Awaited<ReturnType<typeof consoleDb>>;
+type Look<Input> = Omit<Input, "sample" | "range" | "from" | "to"> & { period: Period };
+
+async function readLooked<Input extends RumInput, T>(ctx: Context, input: Input, read: (db: ConsoleDb, look: Look<Input>) => Promise<T>) {
+  const { db, look } = await openLook(ctx, input);
+  return read(db, look);
+}
+
 /** Real-user measurements, for the console. */
 export const rumRouter = router({
   overview: procedure("ops.readConsole")
     .input(readLook)
-    .query(async ({ ctx, input }) => {
-      const { db, look } = await openLook(ctx, input);
-      return readOverview(db, look);
-    }),
-  /** Returns which vitals of which pages got worse or better than in the period before, or than a release. */
+    .query(({ ctx, input }) => readLooked(ctx, input, readOverview)),
+  /**
+   * Returns which vitals of which pages got worse or better than in the period before, or than a release. Where a day has too few visits to
+   * compare any page, and nothing got worse, a week is compared.
+   */
   changes: procedure("ops.readConsole")
     .input(readLook)
     .query(async ({ ctx, input }) => {
-      const { db, look } = await openLook(ctx, input);
-      return listChanges(db, look);
+      const changesOf = async (range: ConsoleRange) => ({ range, ...(await readLooked(ctx, { ...input, range }, listChanges)) });
+      const changes = await changesOf(input.range);
+      if (changes.comparesPages || changes.worse.length > 0 || input.range !== "24h" || input.from !== null) return changes;
+      const ofWeek = await changesOf("7d");
+      return ofWeek.comparesPages ? ofWeek : changes;
     }),
   routes: procedure("ops.readConsole")
     .input(readLook)
-    .query(async ({ ctx, input }) => {
-      const { db, look } = await openLook(ctx, input);
-      return listRoutes(db, look);
-    }),
+    .query(({ ctx, input }) => readLooked(ctx, input, listRoutes)),
   /** Returns how the largest paint of each page changed over the period. */
   trends: procedure("ops.readConsole")
     .input(readLook)
-    .query(async ({ ctx, input }) => {
-      const { db, look } = await openLook(ctx, input);
-      return listTrends(db, look);
-    }),
+    .query(({ ctx, input }) => readLooked(ctx, input, listTrends)),
   route: procedure("ops.readConsole")
     .input(readRoute)
     .query(async ({ ctx, input }) => {
@@ -102,16 +107,10 @@ export const rumRouter = router({
   /** Returns metrics over time, for all pages or one, with deployment times and alerts. */
   series: procedure("ops.readConsole")
     .input(readSeriesInput)
-    .query(async ({ ctx, input }) => {
-      const { db, look } = await openLook(ctx, input);
-      return readSeries(db, look);
-    }),
+    .query(({ ctx, input }) => readLooked(ctx, input, readSeries)),
   compared: procedure("ops.readConsole")
     .input(readReleases)
-    .query(async ({ ctx, input }) => {
-      const { db, look } = await openLook(ctx, input);
-      return compareReleases(db, look);
-    }),
+    .query(({ ctx, input }) => readLooked(ctx, input, compareReleases)),
   /** Returns the site's budgets with real-user and build measurements. */
   budgets: procedure("ops.readConsole")
     .input(readLook)
@@ -133,7 +132,7 @@ export const rumRouter = router({
   /** Returns whether measurements arrive, how many are rejected and why, and what ingesting them costs. */
   health: procedure("ops.readConsole")
     .input(readRange)
-    .query(async ({ ctx, input }) => readIntake(await consoleDb(ctx, input.sample), periodOf(input.range, ctx.now, input))),
+    .query(async ({ ctx, input }) => readIntake(await consoleDb(ctx, input.sample), periodOf(input.range, ctx.now, input), ctx.now)),
   /** Returns how many alerts are firing, how many issues are new, and whether they are invented. */
   attention: procedure("ops.readConsole")
     .input(readSample)

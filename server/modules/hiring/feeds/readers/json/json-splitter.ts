@@ -51,7 +51,9 @@ export class JsonSplitter {
   #isSeeking = false;
   #record = "";
   #recordLine = 1;
-  #knownKeys: readonly string[] | null = null;
+  /** Keys of the first advert, before it those that are to be expected. */
+  #knownKeys: readonly string[] | null;
+  #hasRead = false;
   /** Index in `#record` from which to search for the next complete advert. */
   #soughtTo = 1;
   #isOversized = false;
@@ -62,13 +64,11 @@ export class JsonSplitter {
   #isStray = false;
   #line: number;
 
-  constructor(
-    handlers: JsonSplitterHandlers,
-    { line = 1, maxChars = feedLimits.maxRecordChars }: { line?: number; maxChars?: number } = {},
-  ) {
+  constructor(handlers: JsonSplitterHandlers, options: { line?: number; maxChars?: number; keys?: readonly string[] } = {}) {
+    this.#knownKeys = options.keys ?? null;
     this.#handlers = handlers;
-    this.#line = line;
-    this.#maxChars = maxChars;
+    this.#line = options.line ?? 1;
+    this.#maxChars = options.maxChars ?? feedLimits.maxRecordChars;
   }
 
   get heldChars(): number {
@@ -141,7 +141,8 @@ export class JsonSplitter {
     }
     const value = parseJson(this.#record);
     if (isObject(value)) {
-      this.#knownKeys ??= Object.keys(value);
+      if (!this.#hasRead) this.#knownKeys = Object.keys(value);
+      this.#hasRead = true;
       this.#handlers.record(value, this.#recordLine);
       this.#leaveRecord();
     } else this.#break();
