@@ -55,25 +55,11 @@ const hybridPhrases = combinePhrases(
 /** Working hours in figures or words. "4 day week" names a compressed week; "4 days a week" may be either. */
 export const hoursPhrases: readonly FilterPhrase[] = [
   hours(["full-time"], "Full-time", [
-    ...["full time", "fulltime", "ft", "full time hours", "full time role", "full week", "standard hours"],
     ...combinePhrases(count(5), ["days", "day"], week),
     ...hoursAWeek(fullWeekHours),
     ...combinePhrases(fullWeekHours, ["hours", "hrs"]),
   ]),
   hours(["part-time"], "Part-time", [
-    ...[
-      "part time",
-      "parttime",
-      "pt",
-      "part time hours",
-      "part time role",
-      "part week",
-      "reduced hours",
-      "reduced hour",
-      "school hours",
-      "school hrs",
-    ],
-    ...["fewer hours", "mornings only", "afternoons only", "half days", "part time work"],
     ...combinePhrases([...count(1), ...count(2), ...count(3)], ["days", "day"], week),
     ...combinePhrases(["part time"], [1, 2, 3, 4].flatMap(count), ["days", "day"], ["", ...week]),
     ...combinePhrases(["part time"], shortWeekHours, ["hours", "hrs"], ["", ...week.slice(0, 5)]),
@@ -159,9 +145,6 @@ export const advertisedByPhrases: readonly FilterPhrase[] = [
       ...combinePhrases(refusals, agency),
       ...combinePhrases(["direct", "directly"], directly),
       ...combinePhrases(agency, ["excluded", "free", "need not apply"]),
-      ...listOf(
-        "employer only, employers only, only employers, employer direct, employers direct, client direct, company direct, straight from the employer",
-      ),
     ].join(", "),
   },
   {
@@ -174,7 +157,6 @@ export const advertisedByPhrases: readonly FilterPhrase[] = [
         listOf("only, via, through, from, via an, through an, through a, via a"),
         listOf("agency, agencies, recruiter, recruitment agency"),
       ),
-      ...listOf("agency jobs, agency job, agency roles, agency role, agency work, recruitment agency, recruitment agencies"),
     ].join(", "),
   },
 ];

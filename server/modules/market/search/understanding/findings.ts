@@ -76,7 +76,7 @@ export function findFindings(
       findings.splice(findings.indexOf(finding), 1);
       if (before?.kind === "filter" && finding.kind === "filter" && before.entry.field === finding.entry.field) {
         const { values }: { values: readonly unknown[] } = finding.entry;
-        const left = (before.entry.values as readonly unknown[]).filter((value) => !values.includes(value));
+        const left = [...before.entry.values].filter((value) => !values.includes(value));
         const label = `${before.label} or ${lowerFirst(finding.label)}`;
         const entry = { ...before.entry, values: left, label } as FilterPhrase;
         findings[findings.indexOf(before)] = { ...before, entry, label, last: finding.last, end: finding.end };
@@ -120,7 +120,7 @@ export function findFindings(
     (each) =>
       isRate(each) || (each.kind === "filter" && each.entry.field === "contractType" && each.entry.values.includes("contract-freelance")),
   );
-  if (isContract) for (const finding of ir35.filter(({ first, last }) => isFree(first, last))) claim(finding);
+  for (const finding of ir35.filter(({ first, last }) => isFree(first, last) && (isContract || last === terms.length - 1))) claim(finding);
   if (findPlace && !findings.some(({ kind }) => kind === "place" || kind === "near-me"))
     for (const finding of nearMeFindings(terms, findNearMe(grammar.typed, true)).filter(({ first, last }) => isFree(first, last)))
       claim(finding);

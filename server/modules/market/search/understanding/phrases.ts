@@ -5,7 +5,7 @@ import { roleSequences, type WordSequences, wordSequences } from "./roles.ts";
 import sectors from "./sector-phrases.json" with { type: "json" };
 import listedSuites from "./suite-phrases.json" with { type: "json" };
 
-const counts = "3 6 9 12 13 15 18 24 three six nine twelve eighteen".split(" ");
+const counts = "3,6,9,12,13,15,18,24,three,six,nine,twelve,eighteen,3 6,6 9,6 12,9 12,12 18,3 to 6,6 to 12,12 to 18".split(",");
 /** "12 month FTC", "contract 6 months": the kind of contract with and without its length. */
 const lasting = (kinds: readonly string[]): string[] => [
   ...kinds,
@@ -56,10 +56,7 @@ const protectedSequences = sequencesOf(protectedPhrases.phrases, { isExact: fals
 const exactProtectedSequences = sequencesOf(protectedPhrases.asTyped, { isExact: true });
 /** Firms and materials with a place in their names. */
 export const namesWithPlaces = sequencesOf(protectedPhrases.firms, { isExact: false });
-const surveyors = sequencesOf(
-  ["qs", "quantity surveyor", "surveyor", "m&e quantity surveyor", "m&e qs", "mep qs", "mep quantity surveyor"],
-  { isExact: false },
-);
+const surveyors = sequencesOf(protectedPhrases.surveyors, { isExact: false });
 
 /** Words of a run, normalised both by `tokens()` and by `fold()`. Null marks a position no phrase may cross. */
 interface WordRun {
@@ -185,14 +182,16 @@ function filterAt(
 function isAllowed(run: WordRun, at: number, length: number, entry: FilterPhrase, protectedLengths: readonly number[]): boolean {
   const end = at + length;
   for (let inside = at; inside < end; inside++) if (inside + (protectedLengths[inside] ?? 0) > end) return false;
+  if (run.folded[end] === "based" && /^(?:home|office|remote)$/.test(run.folded[end - 1] ?? "")) return false;
   if (!entry.onlyBefore) return true;
   return (entry.onlyBefore === "role" ? roleSequences : surveyors).longestAt(run.keys, end, run.keys.length) !== null;
 }
 
 /** Suites, their forms and options as people write them, optionally followed by "contract". */
 function suitePhrases(): FilterPhrase[] {
+  const editions = ["", " 2011", " 2016", " 2024"];
   const withContract = (names: readonly string[]) =>
-    names.flatMap((name) => [name, `${name} contract`, `${name} form`, `${name} form of contract`, `${name} suite`]);
+    names.flatMap((name) => editions.map((year) => name.replace(/^jct(?= |$)/, `jct${year}`))).flatMap((name) => [name, `${name} contract`, `${name} form`, `${name} form of contract`, `${name} suite`]);
   type Suites = (FilterPhrase & { field: "suite" })["values"];
   const suite = (values: Suites, label: string, phrases: readonly string[]): FilterPhrase => ({
     field: "suite",

@@ -73,7 +73,7 @@ export function findPlaces(
       if (isShouted && atoms.length > 1 && areasThatAreWords.has(words.toLowerCase())) continue;
       const lead = placeLeadBefore(atoms, at, from);
       if (length === 1 && severalWords && !lead?.isLong) continue;
-      if (length === 1 && !lead && !canStandAlone(atoms, at)) continue;
+      if (length === 1 && !lead && !canStandAlone(atoms, at, findPlace)) continue;
       const found = findPlace(words);
       if (!found) continue;
       const tail = /^(?:based|area)$/.test(atoms[last + 1]?.text ?? "") ? 1 : 0;
@@ -128,12 +128,15 @@ function areAllText(atoms: readonly PlaceAtom[], first: number, last: number): b
   return true;
 }
 
-function canStandAlone(atoms: readonly PlaceAtom[], at: number): boolean {
+function canStandAlone(atoms: readonly PlaceAtom[], at: number, findPlace: FindPlace): boolean {
   const word = atoms[at]?.folded ?? "";
   if (word.length < 2 || codesThatAreNoPlace.test(word) || wordsThatAreTowns.has(word)) return false;
   if (!townsThatAreWords.has(word)) return !tradeVocabulary.has(word);
   const [before, after] = [atoms[at - 1], atoms[at + 1]].map((atom) => (atom?.branch === atoms[at]?.branch ? atom : undefined));
-  if (before) return !after && (before.text === null || roleEndings.has(before.folded.replace(/(?<=\w{4})s$/, "")));
+  const isPlace = (atom: PlaceAtom | undefined) =>
+    atom?.text != null && atom.text.length > 2 && !tradeVocabulary.has(atom.folded) && findPlace(atom.text) !== null;
+  if (isPlace(after) || (!before && !after && isPlace(atoms[at - 1]))) return true;
+  if (before) return !after && (before.text === null || roleEndings.has(before.folded.replace(/(?<=\w{4})s$/, "")) || isPlace(before));
   return rolesBehindTowns.test(after?.folded ?? "") && !wordsBesideRoles.has(word);
 }
 

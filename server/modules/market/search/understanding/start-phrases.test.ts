@@ -55,6 +55,7 @@ describe("inside and outside without the words IR35", () => {
     ["contract qs outside", "contractType=contract-freelance payBasis=outside-ir35"],
     ["outside freelance qs", "contractType=contract-freelance payBasis=outside-ir35"],
     ["qs £500 outside ir35", "day=500.. payBasis=outside-ir35"],
+    ["qs outside", "payBasis=outside-ir35"],
   ])("reads %j as %s", (q, filters) => expect(read(q)).toMatchObject({ words: "qs", filters }));
 
   it.each([

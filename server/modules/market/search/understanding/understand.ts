@@ -138,9 +138,9 @@ function filtersOf(findings: readonly Finding[]): WordFilters {
 /**
  * Decides which findings apply to the whole search. Filters are joined by "and" while branches are alternatives, so a filter found in one
  * alternative would wrongly narrow the others. It applies when its branch has no other words ("qs, leeds" is QS in Leeds), when every
- * branch with words of its own names it ("senior qs or senior estimator"), or when it ends the last one, or as a
- * place begins the first, and says nothing of the work itself ("qs or estimator leeds £60k"). A place applies only if there is one; alternatives ("london or leeds", "leeds/bradford", "leeds york") are
- * all searched, and of others in one branch the one after "in" or "near" wins, otherwise the last. Findings that do not apply remain words.
+ * branch with words of its own names it ("senior qs or senior estimator"), or when it stands at the end, or as a place at the beginning, and
+ * says nothing of the work itself ("qs or estimator leeds £60k"). Places beside each other ("london or leeds", "leeds/bradford", "leeds york")
+ * are all searched; of others the one after "in" or "near" wins, otherwise the last. Findings that do not apply remain words.
  */
 function selectApplicableFindings(typed: string, terms: readonly ReadTerm[], findings: readonly Finding[]) {
   const claimed = new Set<number>();
