@@ -114,15 +114,13 @@ export function readPlace(gazetteer: Gazetteer, resolution: PlaceResolution, req
     case "unknown": {
       const { nearest } = resolution;
       const abroad = abroadPlace(gazetteer, request.words);
-      if (nearest && !abroad && !request.isLiteral && !/\d/.test(request.words)) {
+      if (nearest && !abroad && !request.isLiteral && !/\d/.test(request.words))
         return { ...toActivePlace(gazetteer, toFoundPlace(nearest), request), correctedTo: nearest.name };
-      }
-      if (abroad) {
-        const meant = nearest && !abroad.isNamed ? ` Did you mean ${nearest.label}?` : "";
-        return { ...noPlace, notes: [`${quoted(request.words)} is outside the UK (${abroad.country}), so it was ignored.${meant}`] };
-      }
-      const hint = nearest ? ` Did you mean ${nearest.label}?` : " Try a town, a county or a postcode such as LS1.";
-      return { ...noPlace, notes: [`We do not know the place ${quoted(request.words)}, so it was ignored.${hint}`] };
+      const problem = abroad
+        ? `${quoted(request.words)} is outside the UK (${abroad.country})`
+        : `We do not know the place ${quoted(request.words)}`;
+      const instead = abroad ? "" : " Try a town, a county or a postcode such as LS1.";
+      return { ...noPlace, notes: [`${problem}, so it was ignored.${nearest ? ` Did you mean ${nearest.label}?` : instead}`] };
     }
   }
 }

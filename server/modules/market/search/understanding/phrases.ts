@@ -191,7 +191,9 @@ function isAllowed(run: WordRun, at: number, length: number, entry: FilterPhrase
 function suitePhrases(): FilterPhrase[] {
   const editions = ["", " 2011", " 2016", " 2024"];
   const withContract = (names: readonly string[]) =>
-    names.flatMap((name) => editions.map((year) => name.replace(/^jct(?= |$)/, `jct${year}`))).flatMap((name) => [name, `${name} contract`, `${name} form`, `${name} form of contract`, `${name} suite`]);
+    names
+      .flatMap((name) => editions.map((year) => name.replace(/^jct(?= |$)/, `jct${year}`)))
+      .flatMap((name) => [name, `${name} contract`, `${name} form`, `${name} form of contract`, `${name} suite`]);
   type Suites = (FilterPhrase & { field: "suite" })["values"];
   const suite = (values: Suites, label: string, phrases: readonly string[]): FilterPhrase => ({
     field: "suite",
