@@ -123,6 +123,16 @@ describe("the list of jobs", () => {
     ["distance=5", "distance", "radius"],
     ["country=FR", "country", "location"],
     ["sortBy=newest", "sortBy", "sort"],
+    ["page_size=5", "page_size", "limit"],
+    ["offset=20", "offset", "page"],
+    ["lat=53.8", "lat", "near"],
+    ["day_rate=400", "day_rate", "min"],
+    ["ir35=outside", "ir35", "basis"],
+    ["contract_suite=nec4", "contract_suite", "suite"],
+    ["part_time=1", "part_time", "hours"],
+    ["company=Kier", "company", "q"],
+    ["chartered=1", "chartered", "chartership"],
+    ["discipline=qs", "discipline", "category"],
   ])("%s is not known, and %s is %s", async (parameters, parameter, suggestion) => {
     const { body } = await list(parameters);
     expect(body.notes).toEqual([
@@ -137,6 +147,7 @@ describe("the list of jobs", () => {
 
   test.each([
     ["location=Nowhereville", "location", "Nowhereville", undefined],
+    ["location=Holland", "location", "Holland", undefined],
     ["contract=perm", "contract", "perm", "permanent"],
     ["category=quantity-surveyors", "category", "quantity-surveyors", "quantity-surveyor"],
     ["category=plumber", "category", "plumber", undefined],

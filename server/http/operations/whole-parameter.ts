@@ -9,8 +9,8 @@ export interface IntegerParameterOptions {
 }
 
 const otherNames: Readonly<Record<string, readonly string[]>> = {
-  limit: ["perPage", "pageSize", "size", "count", "take", "top"],
-  page: ["pageNumber", "p"],
+  limit: ["perPage", "pageSize", "size", "count", "take", "top", "results"],
+  page: ["pageNumber", "p", "offset"],
 };
 
 /** Returns a schema for an integer query parameter, given once and within its bounds. */

@@ -51,6 +51,27 @@ You will work three days a week on site, hybrid otherwise, and measure to NRM2.`
     ]);
   });
 
+  it.each([
+    ["offer for snr qs in leeds 62k plus car", "Leeds, West Yorkshire"],
+    ["qs role near bristol, 55k, 25 days hols", "Bristol"],
+    ["estimator job based in stoke on trent £48k", "Stoke-on-Trent, Staffordshire"],
+    ["senior qs, leeds, 60k", "Leeds, West Yorkshire"],
+    ["wates qs leeds office 58k", "Leeds, West Yorkshire"],
+    ["qs 60k in reading", "Reading, Berkshire"],
+    ["two days in the birmingham office", "Birmingham, West Midlands"],
+    ["covering kent", "Kent"],
+  ])("names the place of a quick note in lower case: %j", (text, place) => expect(read(text)).toHaveProperty("place", place));
+
+  it.each([
+    "starting in march",
+    "work in may",
+    "in sale of the business",
+    "interest in deal or bath refurb",
+    "in house",
+    "in stone",
+    "in reading drawings",
+  ])("takes no word for a place: %j", (text) => expect(read(text)).not.toHaveProperty("place"));
+
   it("names no place that is unknown", () => {
     expect(read("Location: our yard")).not.toHaveProperty("place");
     expect(read("The role is based in Leeds and pays well.")).toHaveProperty("place", "Leeds, West Yorkshire");

@@ -1,8 +1,10 @@
-import type { Gazetteer } from "#server/kernel/services/place.types.ts";
+import type { Gazetteer, Place } from "#server/kernel/services/place.types.ts";
 import { readTypedField } from "#server/modules/hiring/posting/typed/read-typed.ts";
 import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { cleanAdvertHtml } from "#server/modules/market/jobs/advert-html.ts";
 import { readAdvertPlace } from "#server/modules/market/places/advert-place.ts";
+import { placeKey } from "#server/modules/market/places/place-key.ts";
+import { townsThatAreWords, wordsThatAreTowns } from "#server/modules/market/places/words-beside-places.ts";
 import { readDay } from "#server/modules/people/profiles/reading/read-when.ts";
 import { cleanCompanyName } from "#server/text/company-name.ts";
 import { repairMojibake } from "#server/text/mojibake.ts";
@@ -177,8 +179,27 @@ function placeIn(text: string, gazetteer: Gazetteer): string | null {
     labelled.find((words) => readAdvertPlace(gazetteer, words).place !== null) ??
     beside.find((words) => readAdvertPlace(gazetteer, words).place !== null) ??
     segments.find(([words]) => townName.test(words) && readAdvertPlace(gazetteer, words).place?.label.startsWith(words))?.[1] ??
-    others.flat().find(isNamed);
+    others.flat().find(isNamed) ??
+    lowerCasePlaceIn(text.slice(0, 2000), gazetteer);
   return named?.trim() ?? null;
+}
+
+const besideLowerCase =
+  /\b(?:in|near|nr|based|at|around|covering|qs|surveyor|estimator|manager)[ ,]+(?:(?:in|near|at) )?(?:the |our |central )?(?=(\p{L}[\p{L}'’-]+(?: \p{L}[\p{L}'’-]+){0,3}))|(?<=^|, ?)(?=(\p{L}[\p{L}'’-]+(?: \p{L}[\p{L}'’-]+){0,3})(?:,|\s*£?\d|$))/gimu;
+
+/** "snr qs in leeds 62k": a larger place that a quick note writes without a capital; a town that is a word only where its clause ends. */
+function lowerCasePlaceIn(text: string, gazetteer: Gazetteer): string | undefined {
+  const isLarge = ({ kind, population }: Place) => (kind === "town" ? population >= 20_000 : kind === "county" || kind === "region");
+  for (const { 0: lead, 1: after, 2: alone = "", index } of text.matchAll(besideLowerCase)) {
+    const words = (after ?? alone).split(" ");
+    for (let length = words.length; length > 0; length -= 1) {
+      const name = words.slice(0, length).join(" ");
+      const rest = text.slice(index + lead.length + name.length);
+      const mayEndClause = /^(?:bath|hatfield|hayes|hove|poole|reading|rugby|slough)$/.test(name) && /^\s*(?:[,.;\n£\d]|$)/.test(rest);
+      const isWord = wordsThatAreTowns.has(name) || (townsThatAreWords.has(name) && !mayEndClause);
+      if (!isWord && gazetteer.named(placeKey(name)).some(isLarge)) return name;
+    }
+  }
 }
 
 /** Returns the hirer that an agency's text names; a description such as "Main contractor" is no name. */

@@ -49,6 +49,8 @@ describe("words about a place", () => {
     ["Remote - USA", "United States"],
     ["St. Louis, MO, 63303", "United States"],
     ["Perth WA", "Australia"],
+    ["New South Wales", "Australia"],
+    ["New Hampshire", "United States"],
     ["Perth, WA 6000", "Australia"],
     ["Perth, Western Australia", "Australia"],
     ["Perth Western Australia", "Australia"],

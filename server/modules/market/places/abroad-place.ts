@@ -50,6 +50,11 @@ export function abroadPlace(gazetteer: Gazetteer, words: string): AbroadPlace | 
   const text = words.slice(0, textMaxChars);
   const parts = partsOf(text);
   if (parts.some(({ key }) => british.test(key) || /\b(?:united kingdom|northern ireland|england|scotland|uk)$/.test(key))) return null;
+  const whole = placeKey(text);
+  const state = countryOfState.get(whole);
+  const named = state ?? (namedCountry(parts, parts.length - 1) === null ? countriesOfCity.get(whole)?.[0] : null);
+  // "New South Wales", "Cape Town": a part names a place here, or is a word beside one.
+  if (named && whole.includes(" ") && gazetteer.named(whole).length === 0) return { country: named, isNamed: state !== undefined };
   const places = findUkPlaces(gazetteer, text);
   if (places === "settled") return null;
   const isIrish = places.some(({ regionId }) => gazetteer.byId(regionId ?? 0)?.slug === "northern-ireland");

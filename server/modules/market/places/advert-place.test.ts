@@ -57,6 +57,19 @@ describe("the place in an advert's own words", () => {
     ["Newcastle Court Birmingham", "Birmingham, West Midlands"],
     ["Victoria Road Swindon", "Swindon, Wiltshire"],
     ["Preston Team", "Preston, Lancashire"],
+    ["RAF Lakenheath", "Lakenheath, Suffolk"],
+    ["AWE Aldermaston", "Aldermaston, Berkshire"],
+    ["HMP Leeds", "Leeds, West Yorkshire"],
+    ["LB Camden", "Camden Town, Greater London"],
+    ["Caerdydd", "Cardiff, Wales"],
+    ["Wrecsam, Cymru", "Wrexham, Wales"],
+    ["Pen-y-bont / Bridgend", "Bridgend, Wales"],
+    ["Sir Gâr", "Carmarthenshire"],
+    ["Rhondda Cynon Taff", "Rhondda Cynon Taf"],
+    ["Ebbsfleet Garden City, Kent", "Swanscombe, Kent"],
+    ["Northstowe, Cambs", "Longstanton, Cambridgeshire"],
+    ["B'ham", "Birmingham, West Midlands"],
+    ["n wales", "Wales"],
   ])("%j is %s", (text, label) => expect(read(text)).toMatchObject({ place: { label } }));
 
   test.each([
@@ -70,6 +83,8 @@ describe("the place in an advert's own words", () => {
     "Perth, Australia",
     "New York",
     "London, Ontario",
+    "New South Wales",
+    "Cape Town",
     "Long Preston",
   ])("%j names no one place here", (text) => expect(read(text).place).toBeNull());
 
@@ -86,6 +101,7 @@ describe("the place in an advert's own words", () => {
     ["Manchester Victoria", ["Manchester"]],
     ["LEEDS COVERING MANCHESTER", ["Leeds", "Manchester"]],
     ["Between Kendal and Preston", ["Kendal", "Preston"]],
+    ["site in Ipswich, head office Colchester", ["Ipswich", "Colchester"]],
   ])("%j lists %j", (text, names) => {
     const { place, others } = read(text);
     expect([place, ...others].map((each) => each?.name)).toEqual(names);
@@ -100,6 +116,9 @@ test.each([
   ["Leeds, 3 days in the office", false, true],
   ["Leeds, two or three days a week in the office", false, true],
   ["Leeds, 5 days in the office", false, false],
+  ["Remote with 1 day/wk in Bristol", false, true],
+  ["Leeds, 2 days/week office", false, true],
+  ["Remote, 2 days per week at Leeds", false, true],
   ["Leeds, not remote", false, false],
   ["Leeds", false, false],
 ])("%j says remote %s and hybrid %s", (text, saysRemote, saysHybrid) => expect(read(text)).toMatchObject({ saysRemote, saysHybrid }));

@@ -17,7 +17,7 @@ const mostOfOneName = 4;
 const remotePattern = /\b(?:remote(?:ly)?|home[- ]?(?:based|working|office)|work(?:ing)?[- ](?:from|at)[- ]home|wfh|telecommute)\b/i;
 const notRemotePattern = /\b(?:no|not|non)[- ]+(?:fully )?remote\b/i;
 const hybridPattern =
-  /\b(?:hybrid|flexible|agile|(?:[1-4]|one|two|three|four)(?: ?(?:-|–|to|or) ?(?:\d|two|three|four|five))? days?(?: a| per)?(?: week)?(?: in| at| from)?(?: the)? (?:office|site|home))\b/i;
+  /\b(?:hybrid|flexible|agile|(?:[1-4]|one|two|three|four)(?: ?(?:-|–|to|or) ?(?:\d|two|three|four|five))? days?(?: ?(?:a|per|\/))?(?: ?(?:week|wk))?(?: in| at| from)?(?: the)? (?:office|site|home)|remote\b.{0,20}\b[1-4] days?(?: ?(?:a|per|\/))?(?: ?(?:week|wk))? (?:in|at))\b/i;
 const outwardPattern = /\b[A-Z]{1,2}[0-9][0-9A-Z]?(?: *[0-9][A-Z]{2})?\b/g;
 
 /** Reads an advert's location text, such as "London (hybrid)" or "Leeds / Hull". Never throws. */

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { postcodes } from "#db/schema/places.ts";
 import type { Gazetteer, Place, PlaceResolution, Point } from "#server/kernel/services/place.types.ts";
+import { abroadPlace } from "./abroad-place.ts";
 import { resolveNames } from "./named-together.ts";
 import { findNamesInText } from "./names-in-text.ts";
 import { placeKey } from "./place-key.ts";
@@ -37,7 +38,9 @@ export function resolveName(gazetteer: Gazetteer, text: string): PlaceResolution
   const postcode = findPostcode(gazetteer, typed);
   if (postcode && gazetteer.named(key).length === 0) return resolveDistrict(gazetteer, postcode);
   const meant = findNamedPlaces(gazetteer, typed);
-  return toResolution(meant) ?? { kind: "unknown", nearest: nearestSpelling(gazetteer, typed) };
+  return (
+    toResolution(meant) ?? { kind: "unknown", nearest: abroadPlace(gazetteer, typed)?.isNamed ? null : nearestSpelling(gazetteer, typed) }
+  );
 }
 
 /** Returns the postcode that is the whole text, or stands beside nothing but "UK", "postcode" and the like. */

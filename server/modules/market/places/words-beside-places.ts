@@ -4,15 +4,17 @@ const split = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/)
 export const placeFillerWords = split(
   `in at near nr nearby around within close to the of and/or area areas region regions corridor vicinity outskirts district borough royal metropolitan
   city town centre center surrounding surroundings surrounds environs border bordering uk u k gb gbr united kingdom great britain county based commutable commuting
-  distance from miles mile mi jobs postcode`,
+  distance from miles mile mi jobs postcode lb raf awe hmp hmnb`,
 );
 
 /** Compass and size words before a name ("North Leeds", "Greater Bristol"); part of the name where the gazetteer has such a name. */
-export const compassWords = split("north south east west central northern southern eastern western greater inner outer mid upper lower");
+export const compassWords = split(
+  "north south east west central northern southern eastern western greater inner outer mid upper lower n s e w ne nw se sw",
+);
 
 /** Other words that adverts contain in their place field. */
 export const advertPlaceFillerWords = split(
-  `hybrid remote remotely flexible agile home homebased wfh telecommute work working workplace office offices hq site sites on onsite base with some per a
+  `hybrid remote remotely flexible agile home homebased wfh telecommute work working workplace office offices head hq site sites on onsite base with some per a
   week day days x travel travelling commute nationwide national wide across over various multiple several location locations project projects full part
   time permanent contract temporary freelance other plus up role`,
 );

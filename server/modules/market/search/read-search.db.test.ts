@@ -58,3 +58,25 @@ it("leaves out what is refused, and says so", async () => {
   expect([page.total, page.tags.map(({ label }) => label)]).toEqual([1, expect.arrayContaining(["Not remote"])]);
   expect((await find({ q: "quantity surveyor no rail" })).notes).toEqual(["“no rail” leaves out every advert that says “rail”."]);
 });
+
+it.each([
+  ["Cork", "“Cork” is outside the UK (Ireland), so it was ignored. Did you mean York, North Yorkshire?"],
+  ["Sydney", "“Sydney” is outside the UK (Australia), so it was ignored. Did you mean Lydney, Gloucestershire?"],
+  ["New South Wales", "“New South Wales” is outside the UK (Australia), so it was ignored."],
+  ["Holland", "“Holland” is outside the UK (Netherlands), so it was ignored."],
+])("takes %j for no misspelt place here", async (location, note) => {
+  const page = await find({ location });
+  expect([page.place, page.correction, page.notes]).toEqual([null, null, [note]]);
+});
+
+it("searches every place of a list by distance and shows them as one that can be removed", async () => {
+  const page = await find({ q: "qs leeds or manchester" });
+  expect(page.tags).toMatchObject([
+    { label: expect.stringMatching(/^Within \d+ miles of Leeds, .* or Manchester/), fromWords: true, without: { q: "qs" } },
+  ]);
+});
+
+it("counts next month from the day of the search", async () => {
+  const { notes } = await find({ q: "quantity surveyor starting next month" });
+  expect(notes).toEqual([expect.stringMatching(/^No job matches “Start in December” with the rest of your search/)]);
+});

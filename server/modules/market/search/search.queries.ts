@@ -94,7 +94,7 @@ export async function countJobsWithNotes(
 
 /** Counts adverts that match the whole search as parsed, without reinterpreting keywords. */
 export async function countMatching(services: SearchSources, now: Date, state: SearchState): Promise<number> {
-  const { total } = await runSearch(services, now, await readSearch(services, state), nothingButTotal);
+  const { total } = await runSearch(services, now, await readSearch(services, state, { now }), nothingButTotal);
   return total;
 }
 
@@ -107,7 +107,7 @@ async function searchWithFallback<Found extends { total: number }>(
   state: SearchState,
   search: (read: ReadSearch) => Found | Promise<Found>,
 ): Promise<{ read: ReadSearch; found: Found }> {
-  const read = await readSearch(services, state);
+  const read = await readSearch(services, state, { now });
   const found = await search(read);
   if (found.total > 0) return { read, found };
   const other = await reinterpretEmptySearch(services, read, async (each) => (await runSearch(services, now, each, nothingButTotal)).total);
@@ -136,7 +136,7 @@ export async function listJobs(
   state: SearchState,
   { companyId, limit }: { companyId: number | null; limit: number },
 ): Promise<{ jobs: readonly JobCard[]; total: number; heading: string }> {
-  const unrestricted = await readSearch(services, state);
+  const unrestricted = await readSearch(services, state, { now });
   const read = { ...unrestricted, filters: { ...unrestricted.filters, companyId } };
   const { hits, total } = await runSearch(services, now, read, { offset: 0, limit, withFacets: false });
   return { jobs: await listHitCards(services, hits), total, heading: headingOf(read) };
@@ -162,7 +162,7 @@ export async function listNewestIds(
   state: SearchState,
   limit: number,
 ): Promise<{ ids: readonly number[]; total: number; heading: string; headingWithoutWords: string }> {
-  const read = await readSearch(services, { ...state, sort: "newest" });
+  const read = await readSearch(services, { ...state, sort: "newest" }, { now });
   const { hits, total } = await runSearch(services, now, read, { offset: 0, limit, withFacets: false });
   const headingWithoutWords = headingOf({ ...read, words: "" });
   return { ids: hits.map(({ id }) => id), total, heading: headingOf(read), headingWithoutWords };

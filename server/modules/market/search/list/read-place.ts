@@ -3,6 +3,7 @@ import type { Db } from "#db/client.ts";
 import { readOwnLocation, type SearchState, writeOwnLocation } from "#server/addresses/paths.ts";
 import type { Gazetteer, Place, PlaceResolution, Point } from "#server/kernel/services/place.types.ts";
 import type { PlaceFilter } from "#server/kernel/services/search.types.ts";
+import { abroadPlace } from "#server/modules/market/places/abroad-place.ts";
 import { distanceMiles } from "#server/modules/market/places/distance.ts";
 import { defaultRadiusFor, type FoundPlace, toPlaceFilter } from "#server/modules/market/places/place-filter.ts";
 import { placeKey } from "#server/modules/market/places/place-key.ts";
@@ -75,8 +76,10 @@ function mayNamePlace(gazetteer: Gazetteer, words: string): boolean {
   if (/^[A-Za-z\d]*\d[A-Za-z\d]*$/.test(words)) return gazetteer.named(placeKey(words)).length > 0 || readPostcode(words) !== null;
   if (/\d|,/.test(words)) return true;
   if (/^\p{L}{1,2}$/u.test(words)) return /^\p{Lu}+$/u.test(words) && gazetteer.named(placeKey(words)).length > 0;
-  const parts = placeKey(words).split(" ");
-  const endsName = [true];
+  const parts = placeKey(words)
+    .replace(/^(?:(?:(?:london|royal) )?borough of|lb) (?=.)/, "")
+    .split(" ");
+  const endsName = [true, parts.length > 1 && /^(?:[nsew]|[ns][ew])$/.test(parts[0] ?? "")];
   for (let end = 1; end <= parts.length; end++) {
     for (let length = 1; length <= Math.min(nameMaxWords, end) && !endsName[end]; length++) {
       if (endsName[end - length]) endsName[end] = gazetteer.named(parts.slice(end - length, end).join(" ")).length > 0;
@@ -110,11 +113,14 @@ export function readPlace(gazetteer: Gazetteer, resolution: PlaceResolution, req
     }
     case "unknown": {
       const { nearest } = resolution;
-      if (nearest && !request.isLiteral && !/\d/.test(request.words)) {
+      const abroad = abroadPlace(gazetteer, request.words);
+      if (nearest && !abroad && !request.isLiteral && !/\d/.test(request.words))
         return { ...toActivePlace(gazetteer, toFoundPlace(nearest), request), correctedTo: nearest.name };
-      }
-      const hint = nearest ? ` Did you mean ${nearest.label}?` : " Try a town, a county or a postcode such as LS1.";
-      return { ...noPlace, notes: [`We do not know the place ${quoted(request.words)}, so it was ignored.${hint}`] };
+      const problem = abroad
+        ? `${quoted(request.words)} is outside the UK (${abroad.country})`
+        : `We do not know the place ${quoted(request.words)}`;
+      const instead = abroad ? "" : " Try a town, a county or a postcode such as LS1.";
+      return { ...noPlace, notes: [`${problem}, so it was ignored.${nearest ? ` Did you mean ${nearest.label}?` : instead}`] };
     }
   }
 }

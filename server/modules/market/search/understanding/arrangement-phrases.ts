@@ -2,13 +2,14 @@ import { type contractTypes, startMonths, type startTimes, type workingPatterns,
 import type { seniorityLevels } from "#db/taxonomy/role.ts";
 import type { contractForms, contractSuites, employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
 import type { AdvertisedBy, PayBasis, PostedWithinDays } from "#db/values.ts";
+import { londonDate } from "#server/text/london-time.ts";
 
 type Pattern = (FilterPhrase & { field: "workingPattern" })["values"][number];
 
 const names = ["one", "two", "three", "four", "five"];
 /** "3 days" and "three days", or the singular as in "3 day week". */
 const count = (days: number) => [String(days), names[days - 1] as string];
-const week = ["a week", "per week", "pw", "p w", "each week", "weekly", "week"];
+const week = ["a week", "per week", "a wk", "per wk", "pw", "p w", "each week", "weekly", "week", "wk"];
 const combinePhrases = (...parts: readonly (readonly string[])[]): string[] =>
   parts.reduce<string[]>((before, part) => before.flatMap((start) => part.map((end) => `${start} ${end}`.trim())), [""]);
 
@@ -31,7 +32,7 @@ const hoursAWeek = (lengths: readonly string[]) => [
   ...lengths.flatMap((length) => [`${length}hpw`, `${length} hpw`]),
 ];
 /** "2-3 days a week", "two or three days a week". */
-const daysFromTo = (from: number, to: number, ofWeek = week.slice(0, 5)) =>
+const daysFromTo = (from: number, to: number, ofWeek = week.slice(0, 7)) =>
   combinePhrases(count(from), ["", "to"], count(to), ["days"], ofWeek);
 
 /** Some days at home or at the office, but not the whole week, means hybrid. */
@@ -39,7 +40,7 @@ const hybridPhrases = combinePhrases(
   ["hybrid", ""],
   [1, 2, 3, 4].flatMap(count),
   ["days", "day"],
-  ["", ...week.slice(0, 5)],
+  ["", ...week.slice(0, 7)],
   ["", "in", "in the", "at", "at the", "from"],
   ["office", "home", "remote", "remotely", "wfh", "on site", "onsite", "at home", "working from home", "from home"],
 ).concat(
@@ -54,143 +55,66 @@ const hybridPhrases = combinePhrases(
 /** Working hours in figures or words. "4 day week" names a compressed week; "4 days a week" may be either. */
 export const hoursPhrases: readonly FilterPhrase[] = [
   hours(["full-time"], "Full-time", [
-    ...["full time", "fulltime", "ft", "full time hours", "full time role", "full week", "standard hours"],
     ...combinePhrases(count(5), ["days", "day"], week),
     ...hoursAWeek(fullWeekHours),
     ...combinePhrases(fullWeekHours, ["hours", "hrs"]),
   ]),
   hours(["part-time"], "Part-time", [
-    ...["part time", "parttime", "pt", "part time hours", "part time role", "part week", "reduced hours", "reduced hour", "school hours"],
-    ...["fewer hours", "mornings only", "afternoons only", "half days", "part time work"],
     ...combinePhrases([...count(1), ...count(2), ...count(3)], ["days", "day"], week),
     ...combinePhrases(["part time"], [1, 2, 3, 4].flatMap(count), ["days", "day"], ["", ...week]),
-    ...combinePhrases(["part time"], shortWeekHours, ["hours", "hrs"], ["", ...week.slice(0, 3)]),
+    ...combinePhrases(["part time"], shortWeekHours, ["hours", "hrs"], ["", ...week.slice(0, 5)]),
     ...daysFromTo(1, 2),
     ...daysFromTo(2, 3),
     ...hoursAWeek(shortWeekHours),
+    ...combinePhrases(["16", "18", "20", "21", "22 5", "25", "28", "30", "32"], ["hours", "hrs"]),
+    ...["1", "2", "3"].flatMap((days) => [`${days}dpw`, `${days} dpw`]),
     ...Array.from({ length: 9 }, (_, at) => `0 ${at + 1} fte`),
   ]),
   { ...hours(["part-time"], "Part-time", [...daysFromTo(1, 2, [""]), ...daysFromTo(2, 3, [""])]), unlessHybrid: true },
-  hours(["part-time", "compressed-hours"], "Four days a week", combinePhrases(count(4), ["days"], week.slice(0, -1))),
+  hours(["part-time", "compressed-hours"], "Four days a week", [...combinePhrases(count(4), ["days"], week.slice(0, -2)), "4dpw", "4 dpw"]),
+  { ...hours(["part-time", "compressed-hours"], "Four days a week", ["4 days week", "4 days wk"]), isExact: true },
   hours(["part-time", "compressed-hours"], "Three or four days a week", daysFromTo(3, 4)),
-  hours(["job-share"], "Job share", ["job share", "jobshare", "job sharing", "shared role", "share a job"]),
-  hours(["compressed-hours"], "Compressed hours", [
-    ...[
-      "compressed hours",
-      "condensed hours",
-      "compressed week",
-      "nine day fortnight",
-      "9 day fortnight",
-      "4 5 day week",
-      "four and a half day week",
-      "short fridays",
-    ],
-    ...combinePhrases(count(4), ["day"], ["week", "working week", "weeks"]),
-  ]),
-  hours(["annualised"], "Term-time or annualised", [
-    ...["term time", "termtime", "term time only", "term time hours", "annualised hours", "annualized hours", "annualised"],
-  ]),
-  hours(["shifts-nights"], "Shifts or nights", [
-    ...[
-      "night shift",
-      "night shifts",
-      "nights",
-      "night work",
-      "shift work",
-      "shifts",
-      "evening shift",
-      "evening shifts",
-      "evenings",
-      "evening work",
-    ],
-    ...["weekend shifts", "weekends", "weekend work", "weekend working", "rail possessions", "rotating shifts", "twilight shift"],
-  ]),
   hours(["full-time", "part-time", "compressed-hours"], "Four or five days a week", daysFromTo(4, 5)),
   { field: "workType", values: ["hybrid"], label: "Hybrid", phrases: hybridPhrases.join(", ") },
 ];
 
-const monthName = (slug: string) => [slug, slug === "september" ? "sept" : slug.slice(0, 3), ...(slug === "september" ? ["sep"] : [])];
-const years = Array.from({ length: 12 }, (_, at) => String(2025 + at));
+const monthPattern = startMonths.map((month) => `${month.slice(0, 3)}(?:${month.slice(3)}|t)?`).join("|");
+const seasons: Record<string, number> = { spring: 2, summer: 5, autumn: 8, q1: 0, q2: 3, q3: 6, q4: 9 };
+const time =
+  `(?:the )?(?:\\d{1,2}(?:st|nd|rd|th)? (?:of )?)?(?<month>${monthPattern})(?: \\d{1,2}(?:st|nd|rd|th)?)?(?: (?:(?:or|and|to) )?(?<other>${monthPattern}))?(?: 20\\d\\d)?` +
+  `|(?<relative>this|next) month|(?:the )?(?<season>${Object.keys(seasons).join("|")})(?: 20\\d\\d)?` +
+  "|(?<soon>immediate(?:ly)?|asap|now|(?:straight|right) away|today|tomorrow|(?:this|next) week|monday|as soon as possible)" +
+  "|(?:(?<side>after|post|before|pre) )?(?:the )?(?<holiday>(?:christmas|xmas)(?: break)?|new year|easter)";
+const startWord = "start(?:s|ing|er|ers)?(?: dates?)?";
+const startPattern = new RegExp(
+  `(?<![^ \\n])(?:(?:(?:available|can|able|ready) )?(?:(?:to |from )?${startWord}|commencing|commences|joining|available)(?: (?:in|from|on|by|early|mid|late|end of|beginning of))*(?: the)? (?:${time})` +
+    `|(?:${time.replaceAll("?<", "?<tail_")}) ${startWord})(?![^ \\n])`,
+  "g",
+);
 
-/** "5th", "5", "1st". */
-const daysOfMonth = Array.from({ length: 31 }, (_, at) => at + 1).flatMap((day) => {
-  const ending = day % 100 > 10 && day % 100 < 14 ? "th" : (["th", "st", "nd", "rd"][day % 10] ?? "th");
-  return [String(day), `${day}${ending}`];
-});
-
-function monthPhrases(month: string): string[] {
-  const dates = combinePhrases(monthName(month), ["", ...years]);
-  return [
-    ...combinePhrases(
-      ["start", "starts", "starting", "start date", "to start", "can start", "commencing", "available"],
-      ["", "in", "from", "early", "mid", "late", "in early", "in late"],
-      dates,
-    ),
-    ...combinePhrases(dates, ["start", "starts", "start date", "starter", "starters"]),
-    ...combinePhrases(["start", "starting"], daysOfMonth, monthName(month)),
-  ];
+/** Finds when work is to start in words parted by spaces: "starting january", "1st feb start", "available next month", "start q1". */
+export function findStartPhrases(words: string, now: Date): { start: number; end: number; entry: FilterPhrase }[] {
+  if (!/start|commenc|joining|available/.test(words)) return [];
+  return [...words.matchAll(startPattern)].flatMap((match) => {
+    const named = Object.entries(match.groups ?? {}).flatMap(([name, word]) => (word ? [[name.replace("tail_", ""), word] as const] : []));
+    const { month, other, relative, season, side, holiday, soon } = Object.fromEntries(named) as Record<string, string | undefined>;
+    const indexOf = (name: string) => startMonths.findIndex((each) => each.startsWith(name.slice(0, 3)));
+    const monthAt = (at: number) => startMonths[at % startMonths.length] as (typeof startMonths)[number];
+    const current = Number(londonDate(now).slice(5, 7)) - 1;
+    const isBefore = side === "before" || side === "pre";
+    let values: (typeof startTimes)[number]["slug"][];
+    if (soon) values = ["immediate"];
+    else if (month) values = [month, other].flatMap((name) => (name ? [monthAt(indexOf(name))] : []));
+    else if (relative) values = relative === "this" ? ["immediate", monthAt(current)] : [monthAt(current + 1)];
+    else if (season) values = [0, 1, 2].map((more) => monthAt((seasons[season] ?? 0) + more));
+    else if (holiday === "easter") values = isBefore ? [] : ["april"];
+    else values = isBefore ? ["immediate", "december"] : ["january"];
+    const months = values.flatMap((each) => (each === "immediate" ? [] : [each.charAt(0).toUpperCase() + each.slice(1)])).join(" or ");
+    const label = soon ? "Immediate start" : holiday && isBefore ? "Start before Christmas" : `Start in ${months}`;
+    const entry: FilterPhrase = { field: "start", values, label, phrases: "" };
+    return values.length > 0 ? [{ start: match.index, end: match.index + match[0].length, entry }] : [];
+  });
 }
-
-/** "Starting jan or feb": the keyword box leaves the "or" out between two months. */
-const monthPairPhrases = (first: string, second: string) =>
-  combinePhrases(["start", "starting", "start date"], ["", "in"], monthName(first), ["", "and"], monthName(second));
-const toStart = ["start", "starts", "starting", "start date", "to start", "can start", "available", "available to start", "available from"];
-/** "Start after Christmas", "available in the new year". */
-const holidayPhrases = (before: readonly string[], holidays: readonly string[]) => combinePhrases(toStart, before, holidays).join(", ");
-const christmas = ["christmas", "xmas", "the christmas break", "christmas break"];
-const startIn = (...months: readonly string[]) =>
-  `Start in ${months.map((month) => month.charAt(0).toUpperCase() + month.slice(1)).join(" or ")}`;
-
-export const startPhrases: readonly FilterPhrase[] = [
-  {
-    field: "start",
-    values: ["immediate"],
-    label: "Immediate start",
-    phrases: [
-      "immediate start, immediate, immediately, immediate starter, immediate starts, asap, a s a p, asap start, immediately available",
-      "immediate availability, urgent start, as soon as possible, soon as possible",
-      ...combinePhrases(
-        ["start", "starting", "to start", "can start", "able to start", "available", "available to start", "start date"],
-        ["immediate", "immediately", "asap", "now", "straight away", "right away", "today", "tomorrow", "this week", "next week"].concat([
-          "monday",
-          "on monday",
-          "as soon as possible",
-        ]),
-      ),
-    ].join(", "),
-  },
-  {
-    field: "start",
-    values: ["january"],
-    label: startIn("january"),
-    phrases: holidayPhrases(["after", "post"], [...christmas, "new year", "the new year"]),
-  },
-  {
-    field: "start",
-    values: ["january"],
-    label: startIn("january"),
-    phrases: holidayPhrases(["", "in", "in the", "early", "early in the"], ["new year"]),
-  },
-  {
-    field: "start",
-    values: ["immediate", "december"],
-    label: "Start before Christmas",
-    phrases: holidayPhrases(["before", "pre"], christmas),
-  },
-  { field: "start", values: ["april"], label: startIn("april"), phrases: holidayPhrases(["after"], ["easter"]) },
-  ...startMonths.map(
-    (month): FilterPhrase => ({
-      field: "start",
-      values: [month],
-      label: startIn(month),
-      phrases: monthPhrases(month).join(", "),
-    }),
-  ),
-  ...startMonths.map((month, at): FilterPhrase => {
-    const next = startMonths[(at + 1) % startMonths.length] ?? month;
-    return { field: "start", values: [month, next], label: startIn(month, next), phrases: monthPairPhrases(month, next).join(", ") };
-  }),
-];
 
 const listOf = (words: string): string[] => words.split(", ");
 const agency = listOf(
@@ -221,9 +145,6 @@ export const advertisedByPhrases: readonly FilterPhrase[] = [
       ...combinePhrases(refusals, agency),
       ...combinePhrases(["direct", "directly"], directly),
       ...combinePhrases(agency, ["excluded", "free", "need not apply"]),
-      ...listOf(
-        "employer only, employers only, only employers, employer direct, employers direct, client direct, company direct, straight from the employer",
-      ),
     ].join(", "),
   },
   {
@@ -236,7 +157,6 @@ export const advertisedByPhrases: readonly FilterPhrase[] = [
         listOf("only, via, through, from, via an, through an, through a, via a"),
         listOf("agency, agencies, recruiter, recruitment agency"),
       ),
-      ...listOf("agency jobs, agency job, agency roles, agency role, agency work, recruitment agency, recruitment agencies"),
     ].join(", "),
   },
 ];

@@ -1,13 +1,12 @@
 import { contractTypes, workTypes } from "#db/taxonomy/contract.ts";
 import { seniorityLevels } from "#db/taxonomy/role.ts";
-import type { TextQuery, TextSlot, TextTerm } from "#server/kernel/services/search.types.ts";
 import { tokens } from "#server/text/tokens.ts";
-import type { FilterPhrase } from "./arrangement-phrases.ts";
+import { type FilterPhrase, findStartPhrases } from "./arrangement-phrases.ts";
 import type { Grammar, KeywordTerm } from "./grammar.ts";
 import { findPayPhrases, payLabel } from "./pay-phrases.ts";
-import { matchPhrases } from "./phrases.ts";
+import { matchPhrases, namesWithPlaces } from "./phrases.ts";
 import { type AddedWords, type FindPlace, findNearMe, findPlaces } from "./place-words.ts";
-import { stopWords, synonymsAt } from "./roles.ts";
+import { stopWords } from "./roles.ts";
 import type { Finding } from "./understood.types.ts";
 
 /** A parsed term with its words after spelling correction. */
@@ -32,8 +31,7 @@ interface Exclusion {
 export function findFindings(
   grammar: Grammar,
   terms: readonly ReadTerm[],
-  findPlace: FindPlace | null,
-  added?: AddedWords,
+  { findPlace, now, added }: { findPlace: FindPlace | null; now: Date; added?: AddedWords | undefined },
 ): { findings: Finding[]; exclusions: Exclusion[] } {
   const owner: (Finding | "kept" | null)[] = terms.map(() => null);
   const findings: Finding[] = [];
@@ -47,7 +45,14 @@ export function findFindings(
 
   for (const finding of nearMeFindings(terms, findNearMe(grammar.typed))) claim(finding);
   for (const finding of payFindings(grammar, terms).filter(({ first, last }) => isFree(first, last))) claim(finding);
-  const refuse = (first: number, from: number, last: number) => {
+  for (const finding of startFindings(terms, now).filter(({ first, last }) => isFree(first, last))) claim(finding);
+  const ir35 = ir35Findings(grammar.typed, terms);
+  const isRate = (each: Finding | "kept" | null | undefined) =>
+    typeof each === "object" && each?.kind === "pay" && each.pay.scale !== "year";
+  for (const finding of ir35.filter(({ first, last }) => isRate(owner[first - 1]) || isRate(owner[last + 1]))) claim(finding);
+  const refuse = (first: number, named: number, last: number) => {
+    let from = named;
+    while (from < last && stopWords.has(terms[from]?.key ?? "")) from++;
     for (let at = first; at <= last; at++) owner[at] = "kept";
     exclusions.push({ ...spanOf(terms, first, last), from, words: terms.slice(from, last + 1).flatMap(({ words }) => words) });
   };
@@ -56,17 +61,40 @@ export function findFindings(
     for (const finding of placeFindings(grammar, terms, isOpen, findPlace, severalWords)) {
       const before = finding.first - 1;
       const isRefused = isOpen(before) && terms[before]?.branch === finding.branch && placeRefusals.has(terms[before]?.folded ?? "");
-      if (!isRefused || finding.kind !== "place") claim(finding);
-      else refuse(before, finding.nameFirst, finding.nameLast);
+      if (finding.kind !== "place") continue;
+      if (isRefused) refuse(before, finding.nameFirst, finding.nameLast);
+      else claim(finding);
     }
   };
+  /** "Not london or surrey", "no rail or highways", "not senior or principal": both are refused. */
+  const continueRefusals = () => {
+    for (const finding of findings.toSorted((a, b) => a.first - b.first)) {
+      const follows = ({ end }: { end: number }) => joinsRefusals.test(grammar.typed.slice(end, finding.start));
+      const before = findings.find((each) => refusing.test(grammar.typed.slice(each.start, each.end)) && follows(each));
+      if ((finding.kind !== "filter" && finding.kind !== "place") || !(before ?? exclusions.some(follows))) continue;
+      if (refusing.test(grammar.typed.slice(finding.start, finding.end))) continue;
+      findings.splice(findings.indexOf(finding), 1);
+      if (before?.kind === "filter" && finding.kind === "filter" && before.entry.field === finding.entry.field) {
+        const { values }: { values: readonly unknown[] } = finding.entry;
+        const left = [...before.entry.values].filter((value) => !values.includes(value));
+        const label = `${before.label} or ${lowerFirst(finding.label)}`;
+        const entry = { ...before.entry, values: left, label } as FilterPhrase;
+        findings[findings.indexOf(before)] = { ...before, entry, label, last: finding.last, end: finding.end };
+      } else if (finding.kind === "place") refuse(finding.first, finding.nameFirst, finding.nameLast);
+      else refuse(finding.first, finding.first, finding.last);
+    }
+  };
+  const keys = terms.map(({ key }) => key);
+  for (const [first, last] of findOpenRuns(terms, isOpen))
+    for (let at = first; at <= last; at++) owner.fill("kept", at, at + (namesWithPlaces.longestAt(keys, at, last + 1)?.length ?? 0));
   claimPlaces(true);
   for (const [first, last] of findOpenRuns(terms, isOpen)) {
     const run = terms.slice(first, last + 1);
     const matches = matchPhrases({ keys: run.map((term) => term.key), folded: run.map((term) => term.folded) }, added?.phrases);
     for (const match of matches) {
       const [from, to] = [first + match.first, first + match.last];
-      const isNegated = match.entry !== null && isOpen(from - 1) && from > first && negations.has(terms[from - 1]?.key ?? "");
+      const negation = isOpen(from - 1) && from > first ? (terms[from - 1]?.key ?? "") : "";
+      const isNegated = match.entry === null ? refusesAnything.has(negation) : negations.has(negation);
       const entry = match.entry && isNegated ? oppositeOf(match.entry) : match.entry;
       const start = isNegated ? from - 1 : from;
       if (entry) claim({ kind: "filter", entry, label: entry.label, ...spanOf(terms, start, to) });
@@ -76,13 +104,27 @@ export function findFindings(
   }
   claimPlaces(false);
   for (let at = 1; at < terms.length; at++) {
+    const [word, negation] = [terms[at]?.key ?? "", terms[at - 1]?.key ?? ""];
+    if (!isOpen(at)) continue;
     const isRefused =
-      isOpen(at) && isOpen(at - 1) && terms[at]?.branch === terms[at - 1]?.branch && negations.has(terms[at - 1]?.key ?? "");
-    if (isRefused && refusedTrades.has(terms[at]?.key ?? "")) refuse(at - 1, at, at);
+      isOpen(at - 1) &&
+      terms[at]?.branch === terms[at - 1]?.branch &&
+      ((negations.has(negation) && refusedTrades.has(word)) ||
+        (refusesAnything.has(negation) && !stopWords.has(word) && !requirements.has(word)));
+    const { start = 0 } = terms[at] ?? {};
+    if (isRefused) refuse(at - 1, at, at);
+    else if (refusedTrades.has(word) && exclusions.some(({ end }) => joinsRefusals.test(grammar.typed.slice(end, start))))
+      refuse(at, at, at);
   }
+  const isContract = findings.some(
+    (each) =>
+      isRate(each) || (each.kind === "filter" && each.entry.field === "contractType" && each.entry.values.includes("contract-freelance")),
+  );
+  for (const finding of ir35.filter(({ first, last }) => isFree(first, last) && (isContract || last === terms.length - 1))) claim(finding);
   if (findPlace && !findings.some(({ kind }) => kind === "place" || kind === "near-me"))
     for (const finding of nearMeFindings(terms, findNearMe(grammar.typed, true)).filter(({ first, last }) => isFree(first, last)))
       claim(finding);
+  continueRefusals();
   return { findings: findings.map((finding) => besideHybrid(finding, findings)).sort((a, b) => a.first - b.first), exclusions };
 }
 
@@ -96,6 +138,13 @@ function besideHybrid(finding: Finding, all: readonly Finding[]): Finding {
 const negations = new Set(["no", "not", "non", "without", "except", "excluding", "exclude", "never", "avoid"]);
 
 const placeRefusals = new Set(["not", "except", "excluding", "exclude", "outside", "but", "avoid", "never", "no"]);
+const refusing = /^(?:not?|non|without|except|exclud(?:e|ing)|never|avoid)(?!\p{L})/iu;
+const joinsRefusals = /^\s*(?:n?or|and|&|\+|\/)\s*(?:in\s+)?(?:the\s+)?$/i;
+const refusesAnything = new Set(["not", "except", "excluding", "exclude", "avoid"]);
+/** "Degree not essential" and the like refuse nothing. */
+const requirements = new Set(
+  tokens("required require needed need necessary essential sure fussed fussy bothered too just only more less interested important"),
+);
 /** Trades that are no filter. Of other words ("no experience", "no degree") a refusal is a requirement. */
 const refusedTrades = new Set(
   tokens(
@@ -105,11 +154,13 @@ const refusedTrades = new Set(
 
 const valuesOfFields = { level: seniorityLevels, contractType: contractTypes, workType: workTypes } as const;
 
+const lowerFirst = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1);
+
 /** Returns the filter for every other value, of facets of which each advert has exactly one; null for the others. */
 function oppositeOf({ field, values, label }: FilterPhrase): FilterPhrase | null {
   if (field !== "level" && field !== "contractType" && field !== "workType") return null;
   const others = valuesOfFields[field].map(({ slug }) => slug).filter((slug) => !(values as readonly string[]).includes(slug));
-  return { field, values: others, label: `Not ${label.charAt(0).toLowerCase()}${label.slice(1)}`, phrases: "" } as FilterPhrase;
+  return { field, values: others, label: `Not ${lowerFirst(label)}`, phrases: "" } as FilterPhrase;
 }
 
 function spanOf(terms: readonly ReadTerm[], first: number, last: number) {
@@ -121,6 +172,32 @@ function nearMeFindings(terms: readonly ReadTerm[], phrases: ReturnType<typeof f
   return phrases.flatMap(({ radiusMiles, ...stretch }) => {
     const span = termsOf(terms, stretch);
     return span ? [{ kind: "near-me" as const, radiusMiles, label: "near me", ...span, ...stretch }] : [];
+  });
+}
+
+function startFindings(terms: readonly ReadTerm[], now: Date): Finding[] {
+  const starts: number[] = [];
+  let words = "";
+  for (const [at, term] of terms.entries()) {
+    if (at > 0) words += term.kind === "word" && !term.isExcluded && term.branch === terms[at - 1]?.branch ? " " : "\n";
+    starts.push(words.length);
+    words += term.kind === "word" ? term.folded : '"';
+  }
+  return findStartPhrases(words, now).map(({ start, end, entry }) => {
+    const [first, last] = [starts.indexOf(start), starts.findLastIndex((from) => from < end)];
+    return { kind: "filter", entry, label: entry.label, ...spanOf(terms, first, last) };
+  });
+}
+
+/** "£500 outside": of a rate or a contract it is about IR35, which nobody names. */
+function ir35Findings(typed: string, terms: readonly ReadTerm[]): Finding[] {
+  return [
+    ...typed.matchAll(/(?<![\p{L}\p{N}])(?:(in|out)side|o\/s|i\/s)(?![\p{L}\p{N}]|\W{0,3}(?:of\W{1,3})?(?:the\W)?ir\W?35)/giu),
+  ].flatMap((match) => {
+    const span = termsOf(terms, { start: match.index, end: match.index + match[0].length });
+    const words = [/^[oO]/.test(match[0]) ? "outside" : "inside", "ir35"];
+    const entry = matchPhrases({ keys: words, folded: words })[0]?.entry;
+    return span && entry ? [{ kind: "filter" as const, entry, label: entry.label, ...span }] : [];
   });
 }
 
@@ -162,8 +239,8 @@ function placeFindings(
   severalWords: boolean,
 ): Finding[] {
   const atoms = terms.map((term, at) => ({
-    folded: term.isCorrected ? term.key : term.folded,
-    text: isOpen(at) ? (term.isCorrected ? term.key : term.typed) : null,
+    folded: term.folded,
+    text: isOpen(at) ? (term.isCorrected ? term.folded : term.typed) : null,
     branch: term.branch,
   }));
   const textBetween = (first: number, last: number): string | null => {
@@ -192,91 +269,4 @@ function findOpenRuns(terms: readonly ReadTerm[], isOpen: (at: number) => boolea
     else found.push([at, at]);
   }
   return found;
-}
-
-interface AppliedSynonyms {
-  typed: string;
-  also: readonly string[];
-}
-
-/**
- * Builds the text query from terms that no filter claimed. Each slot has the typed words first, then synonyms. A branch of exclusions only
- * excludes from all branches. `placeWords` are alternatives that every branch must match.
- */
-export function buildTextQuery(
-  terms: readonly ReadTerm[],
-  isTaken: (at: number) => boolean,
-  { isLiteral, placeWords, added }: { isLiteral: boolean; placeWords: readonly Finding[]; added?: AddedWords | undefined },
-): { text: TextQuery | null; synonyms: AppliedSynonyms[] } {
-  const must = new Map<number, TextSlot[]>();
-  const mustNot = new Map<number, TextTerm[]>();
-  const synonyms = new Map<string, AppliedSynonyms>();
-  const push = <T>(lists: Map<number, T[]>, branch: number, item: T) => lists.set(branch, [...(lists.get(branch) ?? []), item]);
-  const isWord = (at: number, branch: number) => {
-    const term = terms[at];
-    return term !== undefined && !isTaken(at) && term.kind === "word" && !term.isExcluded && term.branch === branch;
-  };
-  const keys = terms.map((term) => term.key);
-
-  let at = 0;
-  while (at < terms.length) {
-    const term = terms[at] as ReadTerm;
-    const { branch } = term;
-    if (isTaken(at)) {
-      at++;
-    } else if (term.isExcluded) {
-      push(mustNot, branch, toTerm(term));
-      at++;
-    } else if (term.kind !== "word") {
-      push(must, branch, { anyOf: [toTerm(term)] });
-      at++;
-    } else {
-      let limit = at + 1;
-      while (isWord(limit, branch)) limit++;
-      const found = isLiteral ? null : findSynonymsAt(keys, at, limit, added);
-      const length = found?.length ?? joinedLength(terms, at, limit);
-      const typed = { words: terms.slice(at, at + length).flatMap((part) => part.words) };
-      if (found) {
-        push(must, branch, { anyOf: [typed, ...found.value.terms] });
-        const shown = terms.slice(at, at + length).map((part) => (part.isCorrected ? part.key : part.typed));
-        if (found.value.also.length > 0) synonyms.set(typed.words.join(" "), { typed: shown.join(" "), also: found.value.also });
-      } else if (isLiteral || length > 1 || !stopWords.has(term.key)) {
-        push(must, branch, { anyOf: [typed] });
-      }
-      at += length;
-    }
-  }
-
-  const everywhere = [...mustNot].filter(([branch]) => !must.has(branch)).flatMap(([, excluded]) => excluded);
-  const branches = [...must].map(([branch, slots]) => ({ must: slots, mustNot: [...(mustNot.get(branch) ?? []), ...everywhere] }));
-  const places = placeWords.flatMap((finding) => (finding.kind === "place" ? [{ words: tokens(finding.words) }] : []));
-  if (places.length > 0) {
-    if (branches.length === 0) branches.push({ must: [], mustNot: everywhere });
-    for (const branch of branches) branch.must = [...branch.must, { anyOf: places }];
-  }
-  if (branches.length === 0 && everywhere.length > 0) branches.push({ must: [], mustNot: everywhere });
-  return { text: branches.length > 0 ? { branches } : null, synonyms: [...synonyms.values()] };
-}
-
-/** Returns the synonyms of the words at this position: the longer match of the built-in and added tables, or both if equally long. */
-function findSynonymsAt(keys: readonly string[], at: number, limit: number, added: AddedWords | undefined) {
-  const [delivered, custom] = [synonymsAt(keys, at, limit), added?.synonyms.longestAt(keys, at, limit) ?? null];
-  if (!delivered || !custom || delivered.length !== custom.length)
-    return (custom?.length ?? 0) > (delivered?.length ?? 0) ? custom : delivered;
-  const { length } = custom;
-  return {
-    length,
-    value: { terms: [...custom.value.terms, ...delivered.value.terms], also: [...custom.value.also, ...delivered.value.also] },
-  };
-}
-
-function toTerm(term: ReadTerm): TextTerm {
-  return term.kind === "prefix" ? { words: term.words, prefix: true } : { words: term.words };
-}
-
-/** Returns how many terms from here are joined by hyphens. */
-function joinedLength(terms: readonly ReadTerm[], at: number, limit: number): number {
-  let length = 1;
-  while (at + length < limit && terms[at + length]?.isJoined) length++;
-  return length;
 }

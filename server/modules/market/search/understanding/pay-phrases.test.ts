@@ -88,6 +88,9 @@ describe("pay in words", () => {
     ["salary 50 to 60", "year=50000..60000"],
     ["package £70k", "year=70000.."],
     ["basic 60k", "year=60000.."],
+    ["70k package", "year=70000.."],
+    ["£70k pkg", "year=70000.."],
+    ["80k OTE", "year=80000.."],
   ])("reads %j as %s", (q, expected) => {
     expect(read(q)).toMatchObject({ words: "", filters: expected });
   });

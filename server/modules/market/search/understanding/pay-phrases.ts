@@ -26,7 +26,7 @@ const ahead =
   "hourly|daily|yearly|annual(?:ly)?|monthly|weekly|per (?:hour|day|annum|year|week|month)|(?:an?|p\\/)\\s?(?:hour|day|year)|p\\/?[hd]|(?:day|hour)(?=\\srate)";
 const payPattern = new RegExp(
   `(?<![\\p{L}\\p{N}.,£/])(?:(?<ahead>${ahead})(?:\\s(?:rate|salary|pay|wage|basic))?(?:\\s(?:of|at|is))?:?\\s+)?(?:(?<loose>${looseLead})\\s+)?(?:(?<lead>${lowerLead}|${upperLead})\\s+|(?<sharp>[<>]=?)\\s?|c\\.?\\s?(?=[£\\d]))?${amount(1)}(?:\\s?(?:-|–|—|to|and|\\/(?=\\s?£))\\s?${amount(2)})?` +
-    `(?<plus>\\s?\\+)?(?:\\s?(?<period>${period}))?(?:\\s?\\+|\\s+plus(?!\\s?\\p{L})|\\s?-?ish(?!\\p{L}))?(?:\\s+(?:salary|basic|base))?(?:\\s+(?<bound>${bound}))?(?![\\p{L}\\p{N}])`,
+    `(?<plus>\\s?\\+)?(?:\\s?(?<period>${period}))?(?:\\s?\\+|\\s+plus(?!\\s?\\p{L})|\\s?-?ish(?!\\p{L}))?(?:\\s+(?:salary|basic|base|package|pkg|ot[ep]))?(?:\\s+(?<bound>${bound}))?(?![\\p{L}\\p{N}])`,
   "giu",
 );
 /** "£20-50m", "£500k to £3m", "£1.2 billion": the size of a project, never pay. */

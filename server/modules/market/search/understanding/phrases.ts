@@ -1,15 +1,37 @@
-import { advertisedByPhrases, type FilterPhrase, hoursPhrases, startPhrases } from "./arrangement-phrases.ts";
-import { filterPhrases } from "./filter-phrases.ts";
+import { advertisedByPhrases, type FilterPhrase, hoursPhrases } from "./arrangement-phrases.ts";
+import listed from "./filter-phrases.json" with { type: "json" };
 import protectedPhrases from "./protected-phrases.json" with { type: "json" };
 import { roleSequences, type WordSequences, wordSequences } from "./roles.ts";
+import sectors from "./sector-phrases.json" with { type: "json" };
+import listedSuites from "./suite-phrases.json" with { type: "json" };
 
-export const allFilterPhrases: readonly FilterPhrase[] = [
-  ...filterPhrases,
-  ...hoursPhrases,
-  ...startPhrases,
-  ...advertisedByPhrases,
-  ...suitePhrases(),
+const counts = "3,6,9,12,13,15,18,24,three,six,nine,twelve,eighteen,3 6,6 9,6 12,9 12,12 18,3 to 6,6 to 12,12 to 18".split(",");
+/** "12 month FTC", "contract 6 months": the kind of contract with and without its length. */
+const lasting = (kinds: readonly string[]): string[] => [
+  ...kinds,
+  ...counts.flatMap((count) => kinds.flatMap((kind) => [`${count} month ${kind}`, `${count} months ${kind}`, `${kind} ${count} months`])),
 ];
+
+/** "New today", "posted this week". */
+const since = (time: string): string[] => ["posted", "new", "added", "listed"].map((word) => `${word} ${time}`);
+
+/** An entry of filter-phrases.json, where `lasting` names kinds that are written with a length and `since` a time of posting. */
+type ListedPhrase = Omit<FilterPhrase, "phrases"> & { phrases: string[]; lasting?: string[]; since?: string };
+
+const withSector = (phrase: string) => (/sector|industry$/.test(phrase) ? [phrase] : [phrase, `${phrase} sector`]);
+
+const filterPhrases: readonly FilterPhrase[] = [
+  ...(listed as ListedPhrase[]).map(
+    ({ phrases, lasting: kinds = [], since: time, ...entry }) =>
+      ({ ...entry, phrases: [...phrases, ...lasting(kinds), ...(time ? since(time) : [])].join(", ") }) as FilterPhrase,
+  ),
+  ...sectors.filters.map(({ slug, label, phrases }) => {
+    const words = phrases.split(", ").flatMap(withSector).join(", ");
+    return { field: "sector", values: [slug], label, phrases: words } as FilterPhrase;
+  }),
+];
+
+export const allFilterPhrases: readonly FilterPhrase[] = [...filterPhrases, ...hoursPhrases, ...advertisedByPhrases, ...suitePhrases()];
 
 const sequencesOf = (names: readonly string[], options: { isExact: boolean }) =>
   wordSequences(
@@ -32,10 +54,9 @@ const exactPhrases = phrasesOf(true);
 const protectedSequences = sequencesOf(protectedPhrases.phrases, { isExact: false });
 /** Protected only as typed: the singular has another meaning. */
 const exactProtectedSequences = sequencesOf(protectedPhrases.asTyped, { isExact: true });
-const surveyors = sequencesOf(
-  ["qs", "quantity surveyor", "surveyor", "m&e quantity surveyor", "m&e qs", "mep qs", "mep quantity surveyor"],
-  { isExact: false },
-);
+/** Firms and materials with a place in their names. */
+export const namesWithPlaces = sequencesOf(protectedPhrases.firms, { isExact: false });
+const surveyors = sequencesOf(protectedPhrases.surveyors, { isExact: false });
 
 /** Words of a run, normalised both by `tokens()` and by `fold()`. Null marks a position no phrase may cross. */
 interface WordRun {
@@ -161,15 +182,20 @@ function filterAt(
 function isAllowed(run: WordRun, at: number, length: number, entry: FilterPhrase, protectedLengths: readonly number[]): boolean {
   const end = at + length;
   for (let inside = at; inside < end; inside++) if (inside + (protectedLengths[inside] ?? 0) > end) return false;
+  if (run.folded[end] === "based" && /^(?:home|office|remote)$/.test(run.folded[end - 1] ?? "")) return false;
   if (!entry.onlyBefore) return true;
   return (entry.onlyBefore === "role" ? roleSequences : surveyors).longestAt(run.keys, end, run.keys.length) !== null;
 }
 
 /** Suites, their forms and options as people write them, optionally followed by "contract". */
 function suitePhrases(): FilterPhrase[] {
+  const editions = ["", " 2011", " 2016", " 2024"];
   const withContract = (names: readonly string[]) =>
-    names.flatMap((name) => [name, `${name} contract`, `${name} form`, `${name} form of contract`, `${name} suite`]);
-  const suite = (values: (FilterPhrase & { field: "suite" })["values"], label: string, phrases: readonly string[]): FilterPhrase => ({
+    names
+      .flatMap((name) => editions.map((year) => name.replace(/^jct(?= |$)/, `jct${year}`)))
+      .flatMap((name) => [name, `${name} contract`, `${name} form`, `${name} form of contract`, `${name} suite`]);
+  type Suites = (FilterPhrase & { field: "suite" })["values"];
+  const suite = (values: Suites, label: string, phrases: readonly string[]): FilterPhrase => ({
     field: "suite",
     values,
     label,
@@ -197,59 +223,9 @@ function suitePhrases(): FilterPhrase[] {
     suite(
       [`nec3:${letter}`],
       `NEC3 Option ${letter.toUpperCase()}`,
-      ["nec3", "nec 3", "nec3 ecc"].map((name) => `${name} option ${letter}`),
+      ["nec3", "nec 3", "nec3 ecc"].flatMap((name) => [`${name} option ${letter}`, `${name} opt ${letter}`]),
     ),
   );
-  const jct = (form: string) => [`jct ${form}`];
-  const nec4 = (form: string) => [`nec4 ${form}`, `nec 4 ${form}`, `nec ${form}`];
-  return [
-    suite(["nec4"], "NEC4", ["nec4", "nec 4", "nec4 ecc", "nec 4 ecc"]),
-    suite(["nec3"], "NEC3", ["nec3", "nec 3", "nec3 ecc"]),
-    suite(["nec4", "nec3"], "NEC (NEC4 or NEC3)", [
-      ...["nec", "nec ecc", "new engineering contract", "nec3 nec4", "nec4 nec3"],
-      ...["3 4", "3 and 4", "4 3", "4 and 3"].flatMap((both) => [`nec${both}`, `nec ${both}`]),
-    ]),
-    ...options,
-    ...optionPairs,
-    ...nec3Options,
-    suite(
-      ["nec4:psc"],
-      "NEC4 Professional Service Contract",
-      ["psc", "professional service contract", "professional services contract"].flatMap(nec4),
-    ),
-    suite(["nec3:psc"], "NEC3 Professional Services Contract", ["nec3 psc", "nec 3 psc", "nec3 professional services contract"]),
-    suite(["nec4:tsc"], "NEC4 Term Service Contract", ["tsc", "term service contract"].flatMap(nec4)),
-    suite(["nec4:ecs"], "NEC4 ECS Subcontract", ["ecs", "subcontract"].flatMap(nec4)),
-    suite(["jct"], "JCT", ["jct"]),
-    suite(["jct:db"], "JCT Design and Build", ["d&b", "design and build", "design & build", "db", "d & b"].flatMap(jct)),
-    suite(["jct:mw"], "JCT Minor Works", ["minor works", "mw"].flatMap(jct)),
-    suite(["jct:ic"], "JCT Intermediate", ["intermediate", "ic", "intermediate building contract"].flatMap(jct)),
-    suite(["jct:sbc"], "JCT Standard Building Contract", ["sbc", "standard", "standard building", "traditional"].flatMap(jct)),
-    suite(["jct:mp"], "JCT Major Project", ["major project", "mp"].flatMap(jct)),
-    suite(["jct:ce"], "JCT Constructing Excellence", ["constructing excellence"].flatMap(jct)),
-    suite(["jct:mc"], "JCT Management", ["management building", "management contract"].flatMap(jct)),
-    suite(["jct:cm"], "JCT Construction Management", ["construction management"].flatMap(jct)),
-    suite(["jct:mtc"], "JCT Measured Term", ["measured term", "mtc"].flatMap(jct)),
-    suite(["jct:pcc"], "JCT Prime Cost", ["prime cost", "pcc"].flatMap(jct)),
-    suite(["jct:tcc"], "JCT Target Cost", ["target cost", "tcc"].flatMap(jct)),
-    suite(["fidic"], "FIDIC", ["fidic"]),
-    ...(["red", "yellow", "silver", "white", "emerald"] as const).map((colour) =>
-      suite([`fidic:${colour}`], `FIDIC ${colour[0]?.toUpperCase()}${colour.slice(1)} Book`, [`fidic ${colour} book`, `fidic ${colour}`]),
-    ),
-    suite(["icheme"], "IChemE", ["icheme"]),
-    ...(["red", "green", "burgundy"] as const).map((colour) =>
-      suite([`icheme:${colour}`], `IChemE ${colour[0]?.toUpperCase()}${colour.slice(1)} Book`, [
-        `icheme ${colour} book`,
-        `icheme ${colour}`,
-      ]),
-    ),
-    suite(["ppc-tac-fac:ppc2000"], "PPC2000", ["ppc2000", "ppc 2000"]),
-    suite(["ppc-tac-fac:tac-1"], "TAC-1", ["tac 1", "tac1"]),
-    suite(["ppc-tac-fac:fac-1"], "FAC-1", ["fac 1", "fac1"]),
-    suite(["icc"], "ICC (Infrastructure Conditions)", ["icc", "icc contract", "infrastructure conditions of contract"]),
-    suite(["gc-works"], "GC/Works", ["gc works"]),
-    suite(["mf1"], "MF/1", ["mf1", "mf 1"]),
-    suite(["sbcc"], "SBCC (Scotland)", ["sbcc"]),
-    suite(["bespoke"], "Client bespoke", ["bespoke contract", "bespoke form", "bespoke forms of contract"]),
-  ];
+  const forms = listedSuites.map(({ values, label, phrases: named }) => suite(values as Suites, label, named.split(", ")));
+  return [...forms, ...options, ...optionPairs, ...nec3Options];
 }

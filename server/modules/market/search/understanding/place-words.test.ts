@@ -47,19 +47,45 @@ describe("places among the words", () => {
     expect(read("qs in leeds", { hasLocation: true })).toMatchObject({ words: "qs+leed", filters: "" });
   });
 
-  it("keeps the last of two places and says that the other was a word", () => {
-    const result = read("qs leeds york");
-    expect(result).toMatchObject({ words: "qs+leed", filters: "at york" });
+  it("keeps the last of two places that stand apart and says that the other was a word", () => {
+    const result = read("leeds qs york");
+    expect(result).toMatchObject({ words: "leed+qs", filters: "at york" });
     expect(result.understood.notes.join()).toContain("“Leeds”");
   });
 
-  it.each(["qs london or manchester", "qs london/manchester", "qs London & Manchester", "qs in london and manchester"])(
-    "searches the places of %j as alternative words",
-    (q) => {
-      const result = read(q);
-      expect(result.filters).toBe("");
-      expect(result.understood.text?.branches).toHaveLength(1);
-      expect(result.understood.text?.branches[0]?.must[1]?.anyOf).toEqual([{ words: ["london"] }, { words: ["manchester"] }]);
-    },
-  );
+  it.each([
+    ["qs london or manchester", "london / manchester"],
+    ["qs london/manchester", "london / manchester"],
+    ["qs London & Manchester", "London / Manchester"],
+    ["qs in london and manchester", "london / manchester"],
+    ["qs leeds york", "leeds / york"],
+    ["qs leeds - york", "leeds / york"],
+    ["qs leeds, york or bristol", "leeds / york / bristol"],
+  ])("searches every place of %j by distance", (q, place) => {
+    const { understood, words } = read(q);
+    expect([words, understood.place, understood.notes]).toEqual(["qs", place, []]);
+    expect(understood.tags.flatMap(({ kind, spans }) => (kind === "place" ? spans : []))).toHaveLength(place.split(" / ").length);
+  });
+
+  it.each([
+    ["reading qs", "qs", "at reading"],
+    ["bath senior qs", "qs", "at bath level=senior"],
+    ["battle quantity surveyor", "quantity surveyor", "at battle"],
+    ["qs £60k reading", "qs", "at reading year=60000.."],
+    ["qs perm hybrid bath", "qs", "at bath contractType=permanent workType=hybrid"],
+    ["rail rugby", "", "at rugby sector=rail"],
+    ["qs reading or bath", "qs", "at reading / bath"],
+    ["qs bath/bristol/reading", "qs", "at bath / bristol / reading"],
+    ["qs bristol & bath", "qs", "at bristol / bath"],
+    ["qs kent but not london", "qs -london", "at kent"],
+    ["street estimator", "street+estimator", ""],
+    ["sale qs", "sale+qs", ""],
+    ["reading drawings qs", "reading+drawing+qs", ""],
+    ["qs contract over 400", "qs+over+400", "contractType=contract-freelance"],
+    ["qs 30 mins from reading", "qs", "at reading"],
+    ["within an hour of york qs", "qs", "at york"],
+    ["half an hour from leeds qs", "qs", "at leeds"],
+    ["qs 20 minutes drive from leeds", "qs", "at leeds"],
+    ["qs commuting distance leeds", "qs", "at leeds"],
+  ])("reads %j as the words %j and %j", (q, words, filters) => expect(read(q)).toMatchObject({ words, filters }));
 });

@@ -10,27 +10,16 @@ import { roleEndings, type Synonyms, toSynonyms, type WordSequences, wordSequenc
 /** Railways, and the words of a filter that the place box ignores: "hybrid, leeds". */
 const neverInPlace = /^(?:hs[12]|hybrid|remote)$/;
 /** Motorways and railways that look like postcode districts. */
-const codesThatAreNoPlace = /^(?:m\d{1,2}|hs[12])$/;
+const codesThatAreNoPlace = /^(?:m(?!25$)\d{1,2}|hs[12])$/;
 
 const leads = new Set(["in", "near", "around", "at", "nr", "inside", "across", "within"]);
 const longLeads = new Set([
-  "close to",
-  "local to",
-  "near by",
-  "based in",
-  "based near",
-  "located in",
-  "commutable to",
-  "commutable from",
-  "commute to",
-  "commuting to",
+  ..."close to|local to|near by|based in|based near|located in|commutable to|commutable from|commute to|commuting to|easy reach of|near to|jobs in|outskirts of".split(
+    "|",
+  ),
   ..."commuting|commutable|travelling|traveling|driving|walking|striking"
     .split("|")
-    .flatMap((way) => [`${way} distance of`, `${way} distance from`]),
-  "easy reach of",
-  "near to",
-  "jobs in",
-  "outskirts of",
+    .flatMap((way) => ["", " of", " from"].map((end) => `${way} distance${end}`)),
 ]);
 
 export type FindPlace = (words: string) => { label: string } | null;
@@ -80,11 +69,11 @@ export function findPlaces(
       if (!areAllText(atoms, at, last)) continue;
       const words = length === 1 ? (atoms[at]?.text as string) : textBetween(at, last);
       if (atoms.slice(at, last + 1).some(({ folded }) => neverInPlace.test(folded))) continue;
-      if (words === null || (length === 1 && /^\p{N}+$/u.test(words))) continue;
+      if (words === null || /^\p{N}+$/u.test(atoms[last]?.folded ?? "")) continue;
       if (isShouted && atoms.length > 1 && areasThatAreWords.has(words.toLowerCase())) continue;
       const lead = placeLeadBefore(atoms, at, from);
       if (length === 1 && severalWords && !lead?.isLong) continue;
-      if (length === 1 && !lead && !canStandAlone(atoms, at)) continue;
+      if (length === 1 && !lead && !canStandAlone(atoms, at, findPlace)) continue;
       const found = findPlace(words);
       if (!found) continue;
       const tail = /^(?:based|area)$/.test(atoms[last + 1]?.text ?? "") ? 1 : 0;
@@ -139,17 +128,24 @@ function areAllText(atoms: readonly PlaceAtom[], first: number, last: number): b
   return true;
 }
 
-function canStandAlone(atoms: readonly PlaceAtom[], at: number): boolean {
+function canStandAlone(atoms: readonly PlaceAtom[], at: number, findPlace: FindPlace): boolean {
   const word = atoms[at]?.folded ?? "";
   if (word.length < 2 || codesThatAreNoPlace.test(word) || wordsThatAreTowns.has(word)) return false;
-  if (townsThatAreWords.has(word))
-    return (
-      atoms[at + 1]?.branch !== atoms[at]?.branch &&
-      atoms[at - 1]?.branch === atoms[at]?.branch &&
-      roleEndings.has((atoms[at - 1]?.folded ?? "").replace(/(?<=\w{4})s$/, ""))
-    );
-  return !tradeVocabulary.has(word);
+  if (!townsThatAreWords.has(word)) return !tradeVocabulary.has(word);
+  const [before, after] = [atoms[at - 1], atoms[at + 1]].map((atom) => (atom?.branch === atoms[at]?.branch ? atom : undefined));
+  const isPlace = (atom: PlaceAtom | undefined) =>
+    atom?.text != null && atom.text.length > 2 && !tradeVocabulary.has(atom.folded) && findPlace(atom.text) !== null;
+  if (isPlace(after) || (!before && !after && isPlace(atoms[at - 1]))) return true;
+  if (before) return !after && (before.text === null || roleEndings.has(before.folded.replace(/(?<=\w{4})s$/, "")) || isPlace(before));
+  return rolesBehindTowns.test(after?.folded ?? "") && !wordsBesideRoles.has(word);
 }
+
+const rolesBehindTowns = /^(?:p?qs|quantity|estimat(?:or|ing)|senior|snr|assistant|junior|graduate|trainee)$/;
+/** "Stone estimator" is one for stone. */
+const wordsBesideRoles = new Set("box down over sale seal settle stone street".split(" "));
+
+const journeyBefore =
+  /(?:within )?(?:\d{1,3}|half|half an|an|one) (?:minutes?|mins?|hours?|hrs?)(?: (?:drive|commute|travel|train))? (?:of|from)$/;
 
 /** Returns the lead of a place: "in", "close to", "within 20 miles of". */
 function placeLeadBefore(
@@ -163,6 +159,9 @@ function placeLeadBefore(
   };
   const miles = /^(?:of|from)$/.test(word(1)) && /^(?:miles?|mi)$/.test(word(2)) && /^\d{1,3}$/.test(word(3)) ? Number(word(3)) : null;
   if (miles !== null) return { first: at - (word(4) === "within" ? 4 : 3), radiusMiles: miles, isLong: true };
+  const before = Array.from({ length: 7 }, (_, back) => word(7 - back)).join(" ");
+  const journey = journeyBefore.exec(before)?.[0];
+  if (journey) return { first: at - journey.split(" ").length, radiusMiles: null, isLong: true };
   for (const length of [3, 2]) {
     const words = Array.from({ length }, (_, back) => word(length - back)).join(" ");
     if (longLeads.has(words)) return { first: at - length - (word(length + 1) === "within" ? 1 : 0), radiusMiles: null, isLong: true };
@@ -178,7 +177,7 @@ const roleWords =
   "quantity surveyor surveying survey commercial manager management managing manage estimator estimating estimate estimates cost contract contracts engineer engineering consultant consultancy consulting senior assistant graduate trainee apprentice apprenticeship intermediate project principal associate director partner head lead leader executive administrator administration controller planner analyst adjudicator buyer procurement technician supervisor coordinator agent employer employers lecturer junior regional divisional group chief officer placement undergraduate student internship freelance freelancer consultants";
 
 const tradeWords =
-  "construction contractor contractors subcontract subcontractor subcontractors contracting building builder buildings housebuilder housebuilding developer development infrastructure refurbishment residential civils civil highways highway railway rail nuclear renewables renewable utilities utility water wastewater aviation airport defence healthcare hospital hospitals education school schools university industrial logistics warehouse retail leisure hotels hospitality heritage conservation demolition groundworks earthworks tunnelling piling drainage facades facade cladding curtain walling glazing roofing scaffolding joinery steelwork structural concrete mechanical electrical plumbing heating ventilation services fitout interiors drylining partitions ceilings flooring decorating landscaping maintenance facilities housing affordable social private public sector government council authority association framework frameworks dispute disputes claims claim adjudication arbitration mediation litigation expert witness quantum delay forensic measurement measured remeasurement measure bill bills quantities taking valuation valuations interim application applications payment payments notices notice final account accounts variation variations compensation event events early warning extension extensions loss expense preliminaries prelims tender tenders tendering bid bidding procuring budget budgets forecast forecasting cashflow margin reconciliation reporting reports benchmarking planning plan feasibility elemental carbon sustainability retention warranty warranties bonds insurance collateral risk contingency value engineering lifecycle appraisal monitoring programme programmes schedule schedules rates negotiation negotiate negotiating settlement leadership mentoring liaison stakeholder client clients chartered chartership qualified qualification accredited membership permanent temporary contractual fixed hybrid remote flexible office onsite salary package allowance bonus pension benefits rate daily hourly annual inside outside umbrella immediate start urgent experience experienced knowledge required degree diploma certificate apprenticeships training mechanics electrics design traditional management option professional practice multidisciplinary specialist regeneration manufacturing pharmaceutical laboratory data centre centres telecoms fibre energy power transmission distribution substation substations offshore onshore wind solar hydrogen battery storage gas oil petrochemical process waste bridges structures marine coastal ports flood tunnel station stations road roads reinstatement restoration remediation retrofit passive modular offsite timber frame steel brickwork masonry stonework fireproofing passive intumescent insulation asbestos drylining commissioning testing handover defects snagging completion practical sectional liquidated damages bespoke standard minor works intermediate infrastructure conditions international";
+  "construction contractor contractors subcontract subcontractor subcontractors contracting building builder buildings housebuilder housebuilding developer development infrastructure refurbishment residential civils civil highways highway railway rail nuclear renewables renewable utilities utility water wastewater aviation airport defence healthcare hospital hospitals education school schools university industrial logistics warehouse retail leisure hotels hospitality heritage conservation demolition groundworks earthworks tunnelling piling drainage facades facade cladding curtain walling glazing roofing scaffolding joinery steelwork structural concrete mechanical electrical plumbing heating ventilation services fitout interiors drylining partitions ceilings flooring decorating landscaping maintenance facilities housing affordable social private public sector government council authority association framework frameworks dispute disputes claims claim adjudication arbitration mediation litigation expert witness quantum delay forensic measurement measured remeasurement measure bill bills quantities taking valuation valuations interim application applications payment payments notices notice final account accounts variation variations compensation event events early warning extension extensions loss expense preliminaries prelims tender tenders tendering bid bidding procuring budget budgets forecast forecasting cashflow margin reconciliation reporting reports benchmarking planning plan feasibility elemental carbon sustainability retention warranty warranties bonds insurance collateral risk contingency value engineering lifecycle appraisal monitoring programme programmes schedule schedules rates negotiation negotiate negotiating settlement leadership mentoring liaison stakeholder client clients chartered chartership qualified qualification accredited membership permanent temporary contractual fixed hybrid remote flexible office onsite salary package allowance bonus pension benefits rate daily hourly annual inside outside umbrella immediate start urgent experience experienced knowledge required degree diploma certificate apprenticeships training mechanics electrics design traditional management option professional practice multidisciplinary specialist regeneration manufacturing pharmaceutical laboratory data centre centres telecoms fibre energy power transmission distribution substation substations offshore onshore wind solar hydrogen battery storage gas oil petrochemical process waste bridges structures marine coastal ports flood tunnel station stations road roads reinstatement restoration remediation retrofit passive modular offsite timber frame steel brickwork masonry stonework fireproofing passive intumescent insulation asbestos drylining starting starts available commencing joining january february september october november december commissioning testing handover defects snagging completion practical sectional liquidated damages bespoke standard minor works intermediate infrastructure conditions international";
 
 const generalWords =
   "about across after also area available bank based before between board both business career careers chance close company companies current dept department description detail details driving drive east england english every from full global good great growing home hours house immediately including independent initially international join kingdom large leading licence life local location london long looking main major market member midlands mobile month months more national nationwide near needed north northern office offices opening opportunity opportunities other over part people position positions possible post posts presence principal property quality recruiter recruiting recruitment reference remote role roles scale scheme schemes scotland site sites south southern staff support team teams term their these this time today together travel travelling united urgent vacancies vacancy various wales want wanted week weeks west western with within work worker workers working works year years young yorkshire street lane town city village county region regional centre coast corridor counties country belt island isle lakes walking distance less than least location";

@@ -101,7 +101,7 @@ export const roleEndings: ReadonlySet<string> = new Set(
 /** Words ignored in a search for work, except in a literal search. */
 export const stopWords: ReadonlySet<string> = new Set(
   tokens(
-    "a an and the of for to in at on with near around from by as is are am i im me my we looking want wanted need job jobs vacancy vacancies role roles position positions career careers opening openings based area uk anywhere please find any all hiring only just",
+    "a an and the of for to in at on with near around from by as is are am i im me my we looking want wanted need job jobs vacancy vacancies role roles position positions career careers opening openings based area uk anywhere please find any all hiring only just who plus but please across location locations",
   ),
 );
 

@@ -13,6 +13,7 @@ describe("corrections", () => {
 
   it("reads a corrected word as a filter", () => {
     expect(read("senoir qs oustide ir35")).toMatchObject({ words: "qs", filters: "level=senior payBasis=outside-ir35" });
+    expect(read("qs west yorkshrie")).toMatchObject({ words: "qs", filters: "at west yorkshire" });
   });
 
   it.each(["jobs round here", "qs at least £60k", "qs nearest to me", "qs not less than 60k"])(

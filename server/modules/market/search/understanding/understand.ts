@@ -1,11 +1,12 @@
 import { quoted, quotedList } from "#server/text/quoted-value.ts";
 import { tokens } from "#server/text/tokens.ts";
-import { buildTextQuery, findFindings, type ReadTerm } from "./findings.ts";
+import { findFindings, type ReadTerm } from "./findings.ts";
 import { foldKeyword, type Grammar, parseKeywords } from "./grammar.ts";
 import { findPayPhrases } from "./pay-phrases.ts";
 import { findNearMe } from "./place-words.ts";
 import { stopWords } from "./roles.ts";
 import { createSpeller, type Speller } from "./spelling.ts";
+import { buildTextQuery } from "./text-query.ts";
 import type { Finding, UnderstandOptions, Understood, WordFilters, WordSpan, WordTag } from "./understood.types.ts";
 
 const spellers = new WeakMap<readonly string[], Speller>();
@@ -25,7 +26,7 @@ export function understand(q: string, options: UnderstandOptions): Understood {
   if (grammar.terms.length === 0 && grammar.typed.trim() !== "")
     notes.push("The keywords hold no letters or figures to search for, so they were ignored.");
   if (options.literal) {
-    const { text } = buildTextQuery(grammar.terms.map(toReadTerm), () => false, { isLiteral: true, placeWords: [] });
+    const { text } = buildTextQuery(grammar.terms.map(toReadTerm), () => false, { isLiteral: true });
     return {
       text,
       filters: {},
@@ -40,29 +41,29 @@ export function understand(q: string, options: UnderstandOptions): Understood {
     };
   }
   const plain = correctTerms(grammar, options);
-  const found = findFindings(grammar, plain, options.hasLocation ? null : options.findPlace, options.added);
+  const found = findFindings(grammar, plain, {
+    findPlace: options.hasLocation ? null : options.findPlace,
+    now: options.now ?? new Date(),
+    added: options.added,
+  });
   const findings = found.findings.filter(({ start }) => !options.asWords?.has(start));
   for (const { start, end, from } of found.exclusions) {
     const refused = grammar.typed.slice(plain[from]?.start, end);
     notes.push(`${quoted(grammar.typed.slice(start, end))} leaves out every advert that says ${quoted(refused)}.`);
   }
   const terms = excludeTerms(plain, found.exclusions);
-  const { held, placeWords, notes: branchNotes } = selectApplicableFindings(grammar.typed, terms, findings);
+  const { held, notes: branchNotes } = selectApplicableFindings(grammar.typed, terms, findings);
   const taken = new Set(terms.flatMap((_, at) => (found.exclusions.some(({ first, last }) => at >= first && at < last) ? [at] : [])));
-  for (const finding of [...held, ...placeWords]) for (let at = finding.first; at <= finding.last; at++) taken.add(at);
-  const { text, synonyms } = buildTextQuery(terms, (at) => taken.has(at), {
-    isLiteral: false,
-    placeWords,
-    added: options.added,
-  });
-  const place = held.find((finding) => finding.kind === "place");
+  for (const finding of held) for (let at = finding.first; at <= finding.last; at++) taken.add(at);
+  const { text, synonyms } = buildTextQuery(terms, (at) => taken.has(at), { isLiteral: false, added: options.added });
+  const places = held.filter((finding) => finding.kind === "place");
   const nearMe = held.find((finding) => finding.kind === "near-me");
   return {
     text,
     filters: filtersOf(held),
-    place: place?.kind === "place" ? place.words : null,
+    place: places.length > 0 ? [...new Set(places.map(({ words }) => words))].join(" / ") : null,
     asksNearMe: nearMe !== undefined,
-    radiusMiles: place?.kind === "place" ? place.radiusMiles : nearMe?.kind === "near-me" ? nearMe.radiusMiles : null,
+    radiusMiles: places.find((each) => each.radiusMiles !== null)?.radiusMiles ?? nearMe?.radiusMiles ?? null,
     tags: buildTags(grammar.typed, held),
     synonyms,
     correction: correctionOf(grammar, terms),
@@ -136,29 +137,37 @@ function filtersOf(findings: readonly Finding[]): WordFilters {
 
 /**
  * Decides which findings apply to the whole search. Filters are joined by "and" while branches are alternatives, so a filter found in one
- * alternative would wrongly narrow the others. It applies when its branch has no other words ("qs, leeds" is QS in Leeds) or when every
- * branch with words of its own names it ("senior qs or senior estimator"). A place applies only if there is one; of several in one branch,
- * one after "in" or "near" wins, otherwise the last; alternatives ("london or leeds", "leeds/bradford") are searched as words. Findings that do not apply
- * remain words.
+ * alternative would wrongly narrow the others. It applies when its branch has no other words ("qs, leeds" is QS in Leeds), when every
+ * branch with words of its own names it ("senior qs or senior estimator"), or when it stands at the end, or as a place at the beginning, and
+ * says nothing of the work itself ("qs or estimator leeds £60k"). Places beside each other ("london or leeds", "leeds/bradford", "leeds york")
+ * are all searched; of others the one after "in" or "near" wins, otherwise the last. Findings that do not apply remain words.
  */
 function selectApplicableFindings(typed: string, terms: readonly ReadTerm[], findings: readonly Finding[]) {
   const claimed = new Set<number>();
   for (const finding of findings) for (let at = finding.first; at <= finding.last; at++) claimed.add(at);
-  const wordy = new Set<number>();
-  terms.forEach((term, at) => {
-    if (!claimed.has(at) && !term.isExcluded && !(term.kind === "word" && stopWords.has(term.key))) wordy.add(term.branch);
-  });
+  const isOwnWord = (term: ReadTerm, at: number) =>
+    !claimed.has(at) && !term.isExcluded && !(term.kind === "word" && stopWords.has(term.key));
+  const wordy = new Set(terms.flatMap((term, at) => (isOwnWord(term, at) ? [term.branch] : [])));
   const branchesOf = new Map<string, Set<number>>();
   for (const finding of findings) {
     const branches = branchesOf.get(signature(finding)) ?? new Set();
     branchesOf.set(signature(finding), branches.add(finding.branch));
   }
+  const own = terms.flatMap((term, at) => (isOwnWord(term, at) ? [at] : []));
+  const isForAll = (finding: Finding) =>
+    subjectOf(finding) !== null &&
+    (finding.first > (own.at(-1) ?? 0) || (finding.kind === "place" && finding.last < (own[0] ?? 0))) &&
+    findings.every((other) => other.branch === finding.branch || subjectOf(other) !== subjectOf(finding));
   const isHeld = (finding: Finding) =>
-    !wordy.has(finding.branch) || [...wordy].every((branch) => branchesOf.get(signature(finding))?.has(branch));
+    !wordy.has(finding.branch) || [...wordy].every((branch) => branchesOf.get(signature(finding))?.has(branch)) || isForAll(finding);
   const notes: string[] = [];
-  const { held, placeWords } = retainSinglePlace(findings.filter(isHeld), typed, notes);
-  return { held: retainSinglePayScale(held, notes), placeWords, notes };
+  return { held: retainSinglePayScale(retainPlaces(findings.filter(isHeld), typed, notes), notes), notes };
 }
+
+const ofArrangement: ReadonlySet<string> = new Set("contractType workType payBasis workingPattern start posted advertisedBy".split(" "));
+/** What a finding is about, if it is about a job's arrangement and not about the work. */
+const subjectOf = (finding: Finding): string | null =>
+  finding.kind !== "filter" ? finding.kind : ofArrangement.has(finding.entry.field) ? finding.entry.field : null;
 
 function signature(finding: Finding): string {
   if (finding.kind === "filter") return `${finding.entry.field} ${finding.entry.values.join(" ")}`;
@@ -166,22 +175,18 @@ function signature(finding: Finding): string {
   return `place ${finding.label}`;
 }
 
-function retainSinglePlace(findings: Finding[], typed: string, notes: string[]) {
+function retainPlaces(findings: Finding[], typed: string, notes: string[]): Finding[] {
   const places = findings.filter((finding) => finding.kind === "place");
   const labels = [...new Set(places.map((place) => place.label))];
-  if (labels.length < 2) return { held: findings, placeWords: [] };
-  const isJoined = (place: Finding, at: number) =>
-    at === 0 || /^\s*(?:\/|&|\+|and)\s*$/i.test(typed.slice(places[at - 1]?.end, place.start));
-  const areAlternatives = places.some((place) => place.branch !== places[0]?.branch) || places.every(isJoined);
-  const chosen = areAlternatives ? null : (places.findLast((place) => place.hasLead) ?? places.at(-1))?.label;
+  const isJoined = (place: (typeof places)[number], at: number) =>
+    at === 0 || (!place.hasLead && /^\s*(?:\/|&|\+|and|-)?\s*$/i.test(typed.slice(places[at - 1]?.end, place.start)));
+  if (labels.length < 2 || places.some((place) => place.branch !== places[0]?.branch) || places.every(isJoined)) return findings;
+  const chosen = (places.findLast((place) => place.hasLead) ?? places.at(-1))?.label;
   const others = labels.filter((label) => label !== chosen);
   notes.push(
-    `Only one place at a time can be searched by distance, so ${quotedList(others)} ${others.length > 1 ? "were" : "was"} searched as words.`,
+    `Of places that stand apart one is searched by distance, so ${quotedList(others)} ${others.length > 1 ? "were" : "was"} searched as words.`,
   );
-  return {
-    held: findings.filter((finding) => finding.kind !== "place" || finding.label === chosen),
-    placeWords: areAlternatives ? places : [],
-  };
+  return findings.filter((finding) => finding.kind !== "place" || finding.label === chosen);
 }
 
 function retainSinglePayScale(findings: Finding[], notes: string[]): Finding[] {
