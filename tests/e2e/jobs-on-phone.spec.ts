@@ -14,6 +14,9 @@ for (const path of ["/", "/jobs?q=senior+surveyor&location=London"]) {
       const box = await part.boundingBox();
       expect((box?.y ?? 844) + (box?.height ?? 0)).toBeLessThan(844);
     }
+    const [order, terms] = [page.getByText("Why this order"), page.getByRole("button", { name: "Pay in your own terms" })];
+    const [first, second] = [await order.boundingBox(), await terms.boundingBox()];
+    expect(Math.abs((first?.y ?? 0) - (second?.y ?? 844)), "what explains the list takes one line").toBeLessThan(first?.height ?? 0);
   });
 }
 

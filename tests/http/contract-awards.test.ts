@@ -113,7 +113,7 @@ describe("the list of awards", () => {
     const [, , bridge, school] = (await list()).items;
     expect(bridge?.company).toEqual({ name: "Quiet Civils Ltd", slug: "quiet-civils", liveAdverts: 0 });
     expect(school?.company).toEqual({ name: "Busy Builders Ltd", slug: "busy-builders", liveAdverts: 1 });
-    expect(school).toMatchObject({ place: "Leeds, West Yorkshire", suiteLabel: "JCT", noticeUrl: null });
+    expect(school).toMatchObject({ place: "Leeds", suiteLabel: "JCT", noticeUrl: null });
   });
 
   test.each(["?region=atlantis", "?days=0", "?days=many", "?adverts=some", "?valueFromPounds=-1"])("refuses %s", async (query) => {

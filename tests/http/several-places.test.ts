@@ -91,7 +91,7 @@ describe("an advert of several places", () => {
     const labels = Object.fromEntries(items.map(({ title, placeLabel }) => [title.replace("Surveyor ", ""), placeLabel]));
     expect(labels).toMatchObject({
       south: "London; also Surrey and Kent",
-      cities: "Leeds, West Yorkshire; also Bristol and 2 more",
+      cities: "Leeds; also Bristol and 2 more",
       midlands: "Midlands",
       kent: "Kent",
     });

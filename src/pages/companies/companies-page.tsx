@@ -34,7 +34,7 @@ export default function CompaniesPage(props: PageProps) {
       <CompaniesForm directory={directory} pattern={props.pattern} />
       <p role="status" className={styles.count}>
         {counted(directory.total, "company", "companies")}
-        {!filter.isHiring && `, ${formatCount(directory.hiringCount)} hiring now`}
+        {!filter.isHiring && `, ${directory.hiringCount === directory.total ? "all" : formatCount(directory.hiringCount)} hiring now`}
       </p>
       {directory.items.length === 0 ? (
         <p>

@@ -65,7 +65,7 @@ export default function ContractAwardsPage({ search }: PageProps) {
       {found.items.length === 0 ? (
         <NoAwards filter={filter} />
       ) : (
-        <table className={`${table.table} ${rows.table}`}>
+        <table className={`${table.table} ${rows.table} ${rows.card}`}>
           <caption>Contracts, newest first</caption>
           <TableHead of={["Contract", "Won by", "Where", "Awarded", "Suite", { figure: "Value" }]} />
           <tbody>

@@ -38,13 +38,13 @@ export function Results({ page, isUpdating }: { page: SearchPage; isUpdating: bo
               <p>{page.orderReason}</p>
             </details>
           )}
+          {total > 0 && <PayTermsButton />}
           <HowRead page={page} className={styles.why} />
           {!isEmptySearch(state) && (
             <Link href={paths.newAlert(searchParameters(page.toKeep))} className={styles.alert}>
               Save this search and e-mail me
             </Link>
           )}
-          {total > 0 && <PayTermsButton />}
           {total > 0 && <ViewToggle />}
         </div>
       )}

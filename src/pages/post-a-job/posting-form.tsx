@@ -208,8 +208,8 @@ function EarlierAdverts({ adverts }: { adverts: readonly ListedPosting[] }) {
         {adverts.map((advert) => (
           <li key={advert.id}>
             <span>
-              {titleOf(advert)}{" "}
-              <span className={styles.soft}>{advert.firstPublishedAt && `published ${longDate(new Date(advert.firstPublishedAt))}`}</span>
+              {titleOf(advert)}
+              <span className={styles.soft}>{advert.firstPublishedAt && `, published ${longDate(new Date(advert.firstPublishedAt))}`}</span>
             </span>
             <Button aria-disabled={isBusy || undefined} onClick={() => copy(advert.id)}>
               Copy<span className="visually-hidden"> {titleOf(advert)}</span>

@@ -8,6 +8,7 @@ import {
   type PayFilter,
   type PayFilterField,
   payFilterFields,
+  placeText,
   readPayFilter,
   scaleWords,
 } from "#server/modules/market/salaries/pay-filter.ts";
@@ -90,9 +91,8 @@ async function medianOfPay(ctx: Context, reference: FigureReference): Promise<Re
   if (cell.scale === "day" && !cell.basis) return { fault: "In “pay”: day rates need a basis, such as basis=outside-ir35." };
   const pay = advertisedPayIn(await readPayWindows(ctx), cell, gazetteer, ctx.now);
   if (!pay.figure) return { shown: { parts: [{ text: tooFew }] } };
-  const place = pay.cell.place === undefined ? undefined : gazetteer.bySlug(pay.cell.place)?.label;
-  const { scale, place: _place, valueBand: _band, ricsLevel: _level, ...rest } = pay.cell;
-  const href = paths.salaryDatabase({ ...omitEmpty(rest), pay: scale, location: place ?? "" });
+  const { scale, place, valueBand: _band, ricsLevel: _level, ...rest } = pay.cell;
+  const href = paths.salaryDatabase({ ...omitEmpty(rest), pay: scale, location: placeText(place, gazetteer) });
   const wider =
     pay.widened.length === 0
       ? ""

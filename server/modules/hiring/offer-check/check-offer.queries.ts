@@ -18,7 +18,7 @@ import { readReportedPay } from "#server/modules/market/reported-pay/reported-fi
 import { advertisedPayIn, observationsIn, readPayWindows } from "#server/modules/market/salaries/advertised-pay.queries.ts";
 import type { PayCell, PayObservation } from "#server/modules/market/salaries/pay.types.ts";
 import { countsOf, figureOf } from "#server/modules/market/salaries/pay-book.ts";
-import { describeCell, filterTexts, readPayFilter } from "#server/modules/market/salaries/pay-filter.ts";
+import { describeCell, filterTexts, placeText, readPayFilter } from "#server/modules/market/salaries/pay-filter.ts";
 import { toPayScale } from "#server/modules/market/salaries/pay-observations.queries.ts";
 import type { checkedOffer, checkOfferInput } from "./offer-check.fields.ts";
 import { offerPayWords, readOffer, readOfferPay } from "./read-offer.ts";
@@ -169,8 +169,7 @@ function verdictOf({ standing, pay, isLikeable, isMixed, isCounted, words, adver
 /** A search for open adverts of a cell. */
 function openSearch({ category, level, place, suite, basis }: PayCell, { services: { gazetteer } }: Context) {
   const one = (value: string | undefined) => (value === undefined ? [] : [value]);
-  const location = place === undefined ? "" : (gazetteer.bySlug(place)?.label ?? "");
-  return { category: one(category), level: one(level), suite: one(suite), payBasis: one(basis), location };
+  return { category: one(category), level: one(level), suite: one(suite), payBasis: one(basis), location: placeText(place, gazetteer) };
 }
 
 type PayEnds = Pick<PayObservation, "lowPence" | "highPence">;

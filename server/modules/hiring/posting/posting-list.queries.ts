@@ -58,7 +58,7 @@ export async function readPostings(ctx: Context, filter: PostingFilter, { limit,
     rows.flatMap(({ jobId }) => jobId ?? []),
   );
   return rows.map(({ writerId, writer, ...row }) => ({
-    ...toListed(toPosting(row)),
+    ...toListed(ctx.services.gazetteer, toPosting(row)),
     writer: { id: writerId, name: writer, isYou: row.createdByUserId === userId },
     ...figures(row.jobId),
   }));

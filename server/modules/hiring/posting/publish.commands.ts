@@ -163,7 +163,8 @@ export async function withdrawChange(ctx: Context, id: string): Promise<MovedPos
   return lockingTransaction(ctx.services.db, async (tx) => {
     const { posting } = await lockPosting(ctx, tx, id, "job.update");
     const { draftId, jobId, status, version } = posting;
-    if (toListed(posting).change === null || jobId === null) throw new AppError("conflict", "This advert has no change to withdraw.");
+    if (toListed(ctx.services.gazetteer, posting).change === null || jobId === null)
+      throw new AppError("conflict", "This advert has no change to withdraw.");
     await tx
       .update(jobDrafts)
       .set({ fields: publishedFields(posting), ...noPendingChange, version: sql`${jobDrafts.version} + 1`, updatedAt: ctx.now })

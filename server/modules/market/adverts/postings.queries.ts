@@ -9,7 +9,9 @@ import type { Principal } from "#server/kernel/access/principal.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { toCurrentTerms } from "#server/kernel/terms/current-terms.ts";
+import { shownText } from "../places/resolve-place.ts";
 import { isOnBoard, nextJobStatus } from "./job-state.ts";
 import type { PostingFields } from "./posting-fields.ts";
 
@@ -111,12 +113,12 @@ export async function lockPosting(
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 
-export const toListed = (posting: Posting) => ({
+export const toListed = (gazetteer: Gazetteer, posting: Posting) => ({
   id: posting.id,
   jobId: posting.jobId,
   status: posting.status,
   title: listedFields(posting).title ?? null,
-  place: listedFields(posting).place ?? null,
+  place: shownText(gazetteer, listedFields(posting).place ?? "") || null,
   version: posting.version,
   refusalReason: posting.refusalReason,
   /** Set where the latest change is not shown: it waits for review, was refused, or the advert ended before a decision (both null). */
@@ -140,5 +142,5 @@ export async function getPosting(ctx: Context, id: string) {
   const posting = await findPosting(ctx.services.db, id);
   requireAllowed(ctx, "job.readDraft", factsOf(ctx.principal, posting, id));
   if (!posting) throw new AppError("not-found", "You have no advert with that ID.");
-  return { ...toListed(posting), fields: toCurrentTerms(ctx.services, listedFields(posting)) };
+  return { ...toListed(ctx.services.gazetteer, posting), fields: toCurrentTerms(ctx.services, listedFields(posting)) };
 }

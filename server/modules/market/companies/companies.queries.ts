@@ -14,6 +14,7 @@ import { findApcSupport } from "../apc/apc-support.queries.ts";
 import { type CompanyCard, type CompanyProfile, companyCardColumns, toCompanyCard } from "../company-directory/company-answers.ts";
 import { listJobCards } from "../jobs/job-cards.queries.ts";
 import { labelOf } from "../jobs/labels.ts";
+import { shownNames } from "../places/resolve-place.ts";
 import { readPayReport } from "../salaries/advertised-pay.queries.ts";
 import { listShownProofs } from "../verification/submitted-evidence.queries.ts";
 import { findLogo, listPictures } from "./logo/logo.queries.ts";
@@ -60,8 +61,8 @@ export async function findCompanyProfile(ctx: Context, slug: string): Promise<Co
   return {
     ...shown,
     employerTypeLabel: labelOf("employerType", employerType),
-    headOffice: headOfficePlaceId === null ? null : (gazetteer.byId(headOfficePlaceId)?.label ?? null),
-    offices: offices.flatMap(({ placeId }) => gazetteer.byId(placeId)?.label ?? []).sort(),
+    headOffice: shownNames(gazetteer, [headOfficePlaceId])[0] ?? null,
+    offices: offices.flatMap(({ placeId }) => shownNames(gazetteer, [placeId])).sort(),
     sectors: sectors.map(({ sector }) => ({ slug: sector, label: labelOf("sector", sector) })),
     liveJobCount: pay.liveCount,
     payStatedShare: pay.liveCount ? pay.statedCount / pay.liveCount : null,

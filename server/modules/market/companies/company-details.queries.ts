@@ -3,6 +3,7 @@ import { pick } from "#db/schema/columns.ts";
 import { companies, companyOffices } from "#db/schema/companies.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { CompanyCard } from "../company-directory/company-answers.ts";
+import { shownNames } from "../places/resolve-place.ts";
 
 const officesPerCompany = 30;
 
@@ -27,8 +28,8 @@ export async function listCompanyDetails({ db, gazetteer }: Pick<Services, "db" 
     .limit(ids.length * officesPerCompany);
   const details = new Map(
     rows.map(({ id, slug, ...more }) => {
-      const labels = offices.flatMap(({ companyId, placeId }) => (companyId === id ? (gazetteer.byId(placeId)?.label ?? []) : []));
-      return [slug, { ...more, offices: labels.sort() }];
+      const placeIds = offices.flatMap(({ companyId, placeId }) => (companyId === id ? placeId : []));
+      return [slug, { ...more, offices: shownNames(gazetteer, placeIds).sort() }];
     }),
   );
   return cards.flatMap((card) => {

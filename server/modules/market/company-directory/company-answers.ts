@@ -9,6 +9,7 @@ import { truthRecord } from "../advert-truth/truth.fields.ts";
 import { apcSupport } from "../apc/apc.fields.ts";
 import { jobCard } from "../jobs/job-card.fields.ts";
 import { labelOf } from "../jobs/labels.ts";
+import { shownName } from "../places/resolve-place.ts";
 
 const text = z.string().nullable();
 
@@ -51,7 +52,7 @@ const moreFields = {
 };
 /** A company as shown to signed-in users. */
 export const companyDetail = companyCard
-  .extend({ ...moreFields, offices: z.array(z.string().meta({ examples: ["Leeds, West Yorkshire"] })) })
+  .extend({ ...moreFields, offices: z.array(z.string().meta({ examples: ["Leeds"] })) })
   .meta({ id: "CompanyDetail", description: "A company as signed-in users see it." });
 
 export const companyProfile = z
@@ -63,7 +64,7 @@ export const companyProfile = z
     isAgency: z.boolean(),
     about: text,
     headOffice: text,
-    offices: z.array(z.string().meta({ examples: ["Leeds, West Yorkshire"] })),
+    offices: z.array(z.string().meta({ examples: ["Leeds"] })),
     sectors: z.array(z.strictObject({ slug: z.string().meta({ examples: ["rail"] }), label: z.string().meta({ examples: ["Rail"] }) })),
     /** Number of days within which it promises to answer every applicant. */
     replyPromiseDays: z.int().nullable(),
@@ -140,7 +141,7 @@ export function toCompanyCard({ verification, headOfficePlaceId, ...shown }: Car
     ...shown,
     employerTypeLabel: labelOf("employerType", shown.employerType),
     isVerified: verification === "verified",
-    headOffice: office?.label ?? null,
+    headOffice: office ? shownName(gazetteer, office) : null,
     regionSlug: region?.slug ?? null,
   };
 }

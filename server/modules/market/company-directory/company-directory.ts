@@ -129,7 +129,7 @@ async function takeSnapshot(db: Db, gazetteer: Gazetteer, now: Date): Promise<Sn
     takenAt: now.getTime(),
     companies: rows.map(({ id, ...row }) => {
       const card = toCompanyCard({ ...row, sectors: sectors.get(id) ?? [], liveJobCount: live.get(id) ?? 0 }, gazetteer);
-      return { ...card, words: tokens(`${card.name} ${card.headOffice ?? ""}`).join(" ") };
+      return { ...card, words: tokens(`${card.name} ${gazetteer.byId(row.headOfficePlaceId ?? 0)?.label ?? ""}`).join(" ") };
     }),
   };
 }

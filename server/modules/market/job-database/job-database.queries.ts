@@ -9,6 +9,7 @@ import type { Context } from "#server/kernel/context.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { isOpen } from "#server/modules/market/jobs/job-visibility.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
+import { shownNames } from "#server/modules/market/places/resolve-place.ts";
 import { advertCacheOf, type CachedAdvert, countAdverts, titleKey } from "./advert-book.ts";
 import { readAdvertRows } from "./advert-rows.queries.ts";
 import type { JobDatabaseFilters } from "./job-database.schema.ts";
@@ -42,7 +43,7 @@ async function findAdverts(ctx: Context, filters: JobDatabaseFilters, { from, to
   const items = rows.map(({ officePlaceId, placeText, ...row }) => ({
     ...isoDates(row),
     isOpen: isOpen(row, now),
-    place: (officePlaceId === null ? null : services.gazetteer.byId(officePlaceId)?.label) ?? placeText,
+    place: shownNames(services.gazetteer, [officePlaceId])[0] ?? placeText,
     levelLabel: labelOf("level", row.level),
     daysLive: daysBetween(row.firstPublishedAt, row.endedAt ?? now),
   }));

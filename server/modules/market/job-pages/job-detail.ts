@@ -10,6 +10,7 @@ import type { JobRow } from "../jobs/job-rows.queries.ts";
 import { isOpen } from "../jobs/job-visibility.ts";
 import { findTerm, labelOf, payBasisLabels, suiteLabel, type Vocabulary } from "../jobs/labels.ts";
 import { labelledRates, otherRatesOf, payNote } from "../jobs/pay-words.ts";
+import { shownName } from "../places/resolve-place.ts";
 import type { JobDetail, NeededItem, ShownPlace } from "./job-answers.ts";
 
 type Core = Omit<
@@ -158,7 +159,7 @@ function toShownPlace(
   const region = place.regionId === null ? null : gazetteer.byId(place.regionId);
   const isTown = place.kind === "town";
   return {
-    label: place.label,
+    label: shownName(gazetteer, place),
     locality: isTown ? place.name : null,
     region: region?.name ?? (isTown ? null : place.name),
     lat: lat ?? place.lat,

@@ -35,7 +35,7 @@ export const jobCardFields = {
     isApcSupported: z.boolean().meta({ description: apcSupportedMeaning }),
     logo: firmLogo,
   }),
-  /** "Leeds, West Yorkshire", or the advertiser's text. */
+  /** "Leeds", or the advertiser's text. */
   placeLabel: z.string(),
   /** Set when the project site is not at the office. */
   siteLabel: text,
@@ -83,8 +83,8 @@ const exampleCard: JobCard = {
     isApcSupported: true,
     logo: null,
   },
-  placeLabel: "Leeds, West Yorkshire",
-  siteLabel: "Hull, East Riding of Yorkshire",
+  placeLabel: "Leeds",
+  siteLabel: "Hull",
   distanceMiles: null,
   pay: { period: "year", minPence: 5_500_000, maxPence: 6_500_000, currency: "GBP", basis: null, otherRates: [] },
   payText: null,

@@ -11,7 +11,7 @@ import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { cacheJson, toJson } from "#server/kernel/stored-json.ts";
 import { findApcSupporters } from "#server/modules/market/apc/apc-support.queries.ts";
 import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
-import { labelWithOthers, placesOf } from "#server/modules/market/places/other-places.ts";
+import { shownNames } from "#server/modules/market/places/resolve-place.ts";
 import type { PromiseRecord } from "../promises/promise-rules.ts";
 import { findPromiseRecords } from "../promises/promises.queries.ts";
 import { logoPath } from "./firm-logo.ts";
@@ -171,8 +171,8 @@ interface CardParts {
 }
 
 function toCard(row: CardRow, { gazetteer, isApcSupported, record, suiteLabels, sameVacancyCount }: CardParts): JobCard {
-  const office = labelOfPlace(gazetteer, row.officePlaceId);
-  const site = labelOfPlace(gazetteer, row.sitePlaceId);
+  const [office = null] = shownNames(gazetteer, [row.officePlaceId]);
+  const [site = null] = shownNames(gazetteer, [row.sitePlaceId]);
   const days = madePromise(row);
   const isPayStated = row.payPeriod !== null && (row.payMinPence !== null || row.payMaxPence !== null);
   return {
@@ -187,7 +187,7 @@ function toCard(row: CardRow, { gazetteer, isApcSupported, record, suiteLabels, 
       logo: row.logo && { path: logoPath(row.logo), width: row.logo.width, height: row.logo.height },
     },
     placeLabel: office
-      ? labelWithOthers(office, placesOf(gazetteer, row.otherPlaceIds))
+      ? labelWithOthers(office, shownNames(gazetteer, row.otherPlaceIds ?? []))
       : (site ?? row.placeText ?? (row.workType === "remote" ? "Anywhere in the UK" : "Place not stated")),
     siteLabel: office && site && office !== site ? site : null,
     pay:
@@ -220,6 +220,12 @@ function toCard(row: CardRow, { gazetteer, isApcSupported, record, suiteLabels, 
   };
 }
 
-function labelOfPlace(gazetteer: Gazetteer, id: number | null): string | null {
-  return id === null ? null : (gazetteer.byId(id)?.label ?? null);
+const othersNamed = 2;
+
+/** "London; also Surrey and Kent", "Leeds; also York and 3 more". */
+function labelWithOthers(label: string, others: readonly string[]): string {
+  if (others.length === 0) return label;
+  const named = others.slice(0, others.length > othersNamed ? 1 : othersNamed);
+  const more = others.length - named.length;
+  return `${label}; also ${[...named, ...(more > 0 ? [`${more} more`] : [])].join(" and ")}`;
 }

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { referenceAliases, referencePlaces } from "#db/reference/places.ts";
-import type { PlaceResolution } from "#server/kernel/services/place.types.ts";
+import type { Place, PlaceResolution } from "#server/kernel/services/place.types.ts";
 import { buildGazetteer } from "./gazetteer.ts";
-import { resolveName } from "./resolve-place.ts";
+import { resolveName, shownName, shownText } from "./resolve-place.ts";
 
 const gazetteer = buildGazetteer(referencePlaces(), referenceAliases());
 
@@ -227,14 +227,33 @@ test("every choice offered is found by its own label", () => {
   }
 });
 
-test("the label of every town, county and region finds it", () => {
+test("every town, county and region is found by its label, and by its name where it is shown by that", () => {
   const areas = referencePlaces().flatMap(({ id, kind }) => (kind === "county" || kind === "region" ? (gazetteer.byId(id) ?? []) : []));
-  const lost = [...gazetteer.towns(), ...areas].filter(({ id, label }) => {
-    const resolution = resolveName(gazetteer, label);
+  const isLost = ({ id }: Place, text: string) => {
+    const resolution = resolveName(gazetteer, text);
     if (resolution.kind === "ambiguous") return !resolution.choices.some((choice) => choice.id === id);
     return resolution.kind !== "found" || resolution.place.id !== id;
-  });
+  };
+  const lost = [...gazetteer.towns(), ...areas].filter((place) => isLost(place, place.label) || isLost(place, shownName(gazetteer, place)));
   expect(lost.map(({ label }) => label)).toEqual([]);
+});
+
+test("a place is shown by its name, and with its county only where another of the name may be meant", () => {
+  const shownAs = (text: string) => {
+    const found = resolveName(gazetteer, text);
+    return found.kind === "found" ? shownName(gazetteer, found.place) : found.kind;
+  };
+  expect(["Manchester", "Leeds", "Sutton", "Richmond, North Yorkshire", "Ashford, Kent", "West Midlands", "LS1 4AP"].map(shownAs)).toEqual([
+    "Manchester",
+    "Leeds",
+    "Sutton",
+    "Richmond, North Yorkshire",
+    "Ashford, Kent",
+    "West Midlands",
+    "LS1 4AP (Leeds area)",
+  ]);
+  const typed = ["Manchester, Greater Manchester", "Ashford, Kent", "Leeds city centre", ""];
+  expect(typed.map((text) => shownText(gazetteer, text))).toEqual(["Manchester", "Ashford, Kent", "Leeds city centre", ""]);
 });
 
 test("no text whatever makes it throw", () => {

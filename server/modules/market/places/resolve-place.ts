@@ -152,6 +152,20 @@ function resolveDistrict(gazetteer: Gazetteer, { area, outward, inward }: Postco
   };
 }
 
+/** Returns a place as screens show it: "Leeds", but "Richmond, North Yorkshire", since another may be meant. Typed, it resolves to the place. */
+export const shownName = (gazetteer: Pick<Gazetteer, "named">, place: Place): string =>
+  likeliestPlace(gazetteer.named(placeKey(place.name)))?.id === place.id ? place.name : place.label;
+
+/** Returns the places with these ids as screens show them, without unknown ones. */
+export const shownNames = (gazetteer: Pick<Gazetteer, "byId" | "named">, ids: readonly (number | null)[]): string[] =>
+  ids.flatMap((id) => gazetteer.byId(id ?? 0) ?? []).map((place) => shownName(gazetteer, place));
+
+/** Returns typed text as screens show it: a place that was chosen from the list by its name, anything else as it is. */
+export function shownText(gazetteer: Gazetteer, text: string): string {
+  const place = gazetteer.named(placeKey(text)).find(({ label }) => label === text);
+  return place ? shownName(gazetteer, place) : text;
+}
+
 const overwhelmingTimes = 10;
 const rivalMinPopulation = 15_000;
 const unknownPopulation = 500;

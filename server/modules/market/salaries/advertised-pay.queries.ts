@@ -9,7 +9,7 @@ import { pageStatus } from "../jobs/job-visibility.ts";
 import { labelOf } from "../jobs/labels.ts";
 import type { AdvertisedPay, PayCell, PayFigure, PayObservation, PayWindows } from "./pay.types.ts";
 import { countsOf, figureOf, inCell, isPayMonth, labelOfMonth, monthOf, monthsShown, payCacheOf } from "./pay-book.ts";
-import { describeCell, filterTexts, type PayFilter, scaleWords } from "./pay-filter.ts";
+import { describeCell, filterTexts, type PayFilter, placeText, scaleWords } from "./pay-filter.ts";
 
 /** Increment whenever a counting rule changes, so that figures from different rules are never compared. */
 export const methodVersion = "2026-11.3";
@@ -141,8 +141,7 @@ function areasAround(slug: string | undefined, gazetteer: Gazetteer): (string | 
   return [...around.map((id) => gazetteer.byId(id)?.slug), undefined];
 }
 
-const nameOf = (slug: string | undefined, gazetteer: Gazetteer): string =>
-  (slug === undefined ? undefined : gazetteer.bySlug(slug)?.label) ?? "the UK";
+const nameOf = (slug: string | undefined, gazetteer: Gazetteer): string => placeText(slug, gazetteer) || "the UK";
 
 const pageSize = 50;
 

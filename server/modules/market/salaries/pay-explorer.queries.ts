@@ -12,7 +12,7 @@ import { labelOf, payBasisLabels } from "../jobs/labels.ts";
 import { advertisedPayIn, groupPay, methodVersion, observationsIn, type PayGrouping, readPayWindows } from "./advertised-pay.queries.ts";
 import type { AdvertisedPay, PayCell, PayObservation, PayWindows } from "./pay.types.ts";
 import { amountsOf, countsOf, figureOf, type PayEnd, trendOf } from "./pay-book.ts";
-import { describeCell, filterTexts, type PayFilter, ricsWords, scaleWords } from "./pay-filter.ts";
+import { describeCell, filterTexts, type PayFilter, placeText, ricsWords, scaleWords } from "./pay-filter.ts";
 import { windowMonths, windowStart } from "./pay-observations.queries.ts";
 
 /** Breakdowns of a figure, in display order. */
@@ -100,7 +100,7 @@ function jobsOf({ category, level, place, sector, suite, basis }: PayCell, { ser
     sector: one(sector),
     suite: one(suite),
     payBasis: one(basis),
-    location: place === undefined ? "" : (services.gazetteer.bySlug(place)?.label ?? ""),
+    location: placeText(place, services.gazetteer),
   };
 }
 

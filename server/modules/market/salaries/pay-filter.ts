@@ -16,7 +16,7 @@ import type { Gazetteer, PlaceResolution } from "#server/kernel/services/place.t
 import { uncapitalise } from "#server/text/plain-text.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 import { labelOf, payBasisLabels } from "../jobs/labels.ts";
-import { resolveName } from "../places/resolve-place.ts";
+import { resolveName, shownName } from "../places/resolve-place.ts";
 import type { PayCell } from "./pay.types.ts";
 
 const text = (about: string) =>
@@ -130,6 +130,12 @@ function faultOf(found: Exclude<PlaceResolution, { kind: "found" | "anywhere" }>
 
 const shortened = (value: string): string => (value.length > 60 ? `${value.slice(0, 60)}…` : value);
 
+/** Returns the place with this slug as it is shown and typed; "" for the whole UK. */
+export function placeText(slug: string | undefined, gazetteer: Gazetteer): string {
+  const found = gazetteer.bySlug(slug ?? "");
+  return found ? shownName(gazetteer, found) : (slug ?? "");
+}
+
 /** Returns a cell as form and query-string values, without parts that could not be parsed. */
 export const filterTexts = (
   { scale, place, basis, category, level, sector, side, suite, valueBand, ricsLevel }: PayCell,
@@ -139,7 +145,7 @@ export const filterTexts = (
   basis: basis ?? "",
   category: category ?? "",
   level: level ?? "",
-  location: place === undefined ? "" : (gazetteer.bySlug(place)?.label ?? ""),
+  location: placeText(place, gazetteer),
   sector: sector ?? "",
   side: side ?? "",
   suite: suite ?? "",
@@ -157,7 +163,7 @@ export function describeCell({ category, level, side, sector, suite, valueBand, 
     suite && labelOf("suite", suite),
     valueBand && `projects ${uncapitalise(projectValueLabels[valueBand])}`,
     ricsLevel && ricsWords(ricsLevel),
-    place && (gazetteer.bySlug(place)?.label ?? place),
+    placeText(place, gazetteer),
   ].filter(Boolean);
   return parts.join(", ") || "All roles";
 }

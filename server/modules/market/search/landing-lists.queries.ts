@@ -5,8 +5,8 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Place } from "#server/kernel/services/place.types.ts";
 import type { CrossCounts, SearchService } from "#server/kernel/services/search.types.ts";
 import { toPlaceFilter } from "#server/modules/market/places/place-filter.ts";
+import { shownName } from "#server/modules/market/places/resolve-place.ts";
 import { type FinishedResult, reuseOrAwait } from "#server/text/last-or-next.ts";
-import { locationWords } from "./list/read-place.ts";
 import { listedPlaces } from "./listed-places.ts";
 import type { SearchSources } from "./search-page.types.ts";
 
@@ -93,7 +93,7 @@ async function loadLandingLists(services: SearchSources, now: Date): Promise<Lan
     const point = place.lat === null || place.lng === null ? null : { lat: place.lat, lng: place.lng };
     const filter = toPlaceFilter({ kind: "found", place, point, isApproximate: false }, null, services.gazetteer);
     const cells = await figures.crossCount(["category", "suite"], filter, at);
-    addLists(book, { cells, second: "suite", place, location: await locationWords(services, place) });
+    addLists(book, { cells, second: "suite", place, location: shownName(services.gazetteer, place) });
   }
   return book;
 }

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { emptySearch } from "#server/addresses/paths.ts";
 import type { Place } from "#server/kernel/services/place.types.ts";
 import type { SearchService } from "#server/kernel/services/search.types.ts";
+import { shownName } from "#server/modules/market/places/resolve-place.ts";
 import { type FinishedResult, reuseOrAwait } from "#server/text/last-or-next.ts";
-import { locationWords } from "./list/read-place.ts";
 import { branchesOf, largestTowns } from "./listed-places.ts";
 import { countJobs } from "./search.queries.ts";
 import type { SearchSources } from "./search-page.types.ts";
@@ -81,7 +81,7 @@ async function countRegions(services: SearchSources, now: Date): Promise<RegionC
   const countOf = async (place: Place): Promise<PlaceCount> => {
     // Yields, because with a million adverts each count takes some milliseconds.
     await nextTurn();
-    const location = await locationWords(services, place);
+    const location = shownName(services.gazetteer, place);
     const count = await countJobs(services, now, { ...emptySearch, location });
     return { slug: place.slug, name: place.name, location, count };
   };

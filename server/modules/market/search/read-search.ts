@@ -58,7 +58,7 @@ export async function readSearch(
     place: read.place,
     placeChoices: read.choices,
     toBePlaced,
-    restrictions: () => restrictionsOf({ state, filters, understood, place: read.place }),
+    restrictions: () => restrictionsOf({ state, filters, understood, place: read.place, gazetteer }),
     wordTags: understood.tags,
     fromWords: valuesFromKeywords(state, understood),
     words: understood.text === null ? "" : remainingKeywords(state.q, understood),

@@ -121,7 +121,7 @@ describe("words", () => {
     const page = await find({ q: "senior qs leeds nec4 £50k", contractType: ["permanent"] });
     expect(ids(page)).toEqual([named.leedsRail]);
     expect(page.tags.map(({ label, fromWords }) => [label, fromWords])).toEqual([
-      ["Within 15 miles of Leeds, West Yorkshire", true],
+      ["Within 15 miles of Leeds", true],
       ["Senior", true],
       ["Permanent", false],
       ["NEC4", true],

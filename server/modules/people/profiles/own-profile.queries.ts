@@ -9,6 +9,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import type { Gazetteer, Place } from "#server/kernel/services/place.types.ts";
+import { shownName } from "#server/modules/market/places/resolve-place.ts";
 import { formatTelephone } from "#server/text/typed-text/telephone.ts";
 import { countCvs, readCvWords } from "../cvs/cvs.queries.ts";
 import { lapsedConfirmationDate, reconfirmDueBefore } from "./availability.commands.ts";
@@ -80,7 +81,7 @@ export async function findOwnProfile(db: Db, gazetteer: Gazetteer, userId: numbe
 
 export function placeName(gazetteer: Gazetteer, placeId: number | null): PlaceName | null {
   const place = placeId === null ? undefined : gazetteer.byId(placeId);
-  return place ? { slug: place.slug, label: place.label } : null;
+  return place ? { slug: place.slug, label: shownName(gazetteer, place) } : null;
 }
 
 /** Lists recent views of the caller's profile: the viewer's company where there is one and the day, never the person. */

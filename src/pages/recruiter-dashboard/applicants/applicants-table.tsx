@@ -61,7 +61,7 @@ export function ApplicantsTable({ found, search, onMove, onRead, onShortlist }: 
         {chosen.every(({ state }) => state !== "withdrawn") && <Button onClick={() => onShortlist(chosen)}>Add to a shortlist…</Button>}
         <Button onClick={() => onRead(chosen)}>Mark messages read</Button>
       </ChoiceBar>
-      <table ref={root} className={`${table.table} ${rows.table}`}>
+      <table ref={root} className={`${table.table} ${rows.table} ${rows.card}`}>
         <caption>{counted(found.total, "applicant")}</caption>
         <thead>
           <tr>
@@ -94,7 +94,9 @@ export function ApplicantsTable({ found, search, onMove, onRead, onShortlist }: 
               <td data-label="Stage">
                 <Tag tone={line.state === "sent" ? "new" : "plain"}>{stageLabels[line.state]}</Tag>
               </td>
-              <td data-label="Rating">{line.averageStars === null ? "–" : <Stars average={line.averageStars} />}</td>
+              <td data-label="Rating">
+                {line.averageStars === null ? <span aria-hidden="true">–</span> : <Stars average={line.averageStars} />}
+              </td>
               <td data-label="Applied" className={rows.whole}>
                 <TwoLines below={(line.state === "sent" || line.state === "opened") && waitingWords(line, now)}>
                   {line.sentAt && shortDate(new Date(line.sentAt))}

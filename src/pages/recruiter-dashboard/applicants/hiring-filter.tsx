@@ -1,13 +1,12 @@
-import { type ReactNode, useId } from "react";
 import { type ApplicationState, applicationStates } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
-import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
-import { readPage } from "#src/features/dashboard/list-query.ts";
+import { FilterBar, FilterChoice } from "#src/features/dashboard/filter-bar.tsx";
+import { anyOf, FilterWords } from "#src/features/dashboard/list-controls.tsx";
+import { readPage, readWords } from "#src/features/dashboard/list-query.ts";
 import { readSorting, type Sorting, toSortParameter } from "#src/features/dashboard/sort-head.tsx";
 import { isCalendarDay } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Field, Options } from "#src/ui/field.tsx";
-import { atMost } from "#src/ui/form/length-limit.ts";
+import { Field } from "#src/ui/field.tsx";
 import styles from "./board.module.css";
 import { stageLabels } from "./hiring-words.ts";
 
@@ -30,64 +29,55 @@ export function HiringFilter({ search }: { search: HiringSearch }) {
         current={data ? { ...current, adverts: "" } : current}
         submitLabel="Show"
       >
-        <FilterSelect name="job" label="Advert" value={current.job} all="All adverts">
-          {!isListed && <option value={current.job}>Advert {current.job}</option>}
-          <Options of={adverts.map(({ jobId, jobTitle, total }) => [jobId, `${jobTitle} (${total})`])} />
-        </FilterSelect>
-        <FilterInput name="q" label="Name, cover note or reference" type="search" value={search.q} />
+        <FilterChoice
+          list="applicants"
+          name="job"
+          label="Advert"
+          value={current.job}
+          options={[
+            { slug: "", label: "All adverts" },
+            ...(isListed ? [] : [{ slug: current.job, label: `Advert ${current.job}` }]),
+            ...adverts.map(({ jobId, jobTitle, total }) => ({ slug: String(jobId), label: `${jobTitle} (${total})` })),
+          ]}
+        />
+        <FilterWords list="applicants" label="Name, cover note or reference" value={search.q} />
         {search.view === "table" && (
-          <FilterSelect name="state" label="Stage" value={search.state ?? ""} all="All stages">
-            <Options of={applicationStates.flatMap((state) => (state === "draft" ? [] : [[state, stageLabels[state]] as const]))} />
-          </FilterSelect>
+          <FilterChoice list="applicants" name="state" label="Stage" value={search.state ?? ""} options={anyOf(sentStages, "All stages")} />
         )}
-        <FilterSelect name="reply" label="Answered" value={search.reply === "any" ? "" : search.reply} all="Answered or not">
-          <option value="answered">Answered</option>
-          <option value="unanswered">Not answered yet</option>
-          <option value="overdue">Waiting too long</option>
-          <option value="promised">Waiting for a promised answer</option>
-        </FilterSelect>
-        <FilterSelect name="stars" label="Rating" value={search.stars === undefined ? "" : String(search.stars)} all="Any rating">
-          <Options of={[5, 4, 3, 2, 1].map((stars) => [stars, stars === 5 ? "5 of 5" : `${stars} of 5 or better`])} />
-        </FilterSelect>
-        <FilterInput name="from" label="Applied from" type="date" value={search.from} />
-        <FilterInput name="to" label="Applied up to" type="date" value={search.to} />
+        <FilterChoice
+          list="applicants"
+          name="reply"
+          label="Answered"
+          value={current.reply ?? ""}
+          options={anyOf(answers, "Answered or not")}
+        />
+        <FilterChoice list="applicants" name="stars" label="Rating" value={current.stars ?? ""} options={ratings} />
+        <FilterDay name="from" label="Applied from" value={search.from} />
+        <FilterDay name="to" label="Applied up to" value={search.to} />
       </FilterBar>
     </div>
   );
 }
 
-function FilterSelect({
-  name,
-  label,
-  value,
-  all,
-  children,
-}: {
-  name: string;
-  label: string;
-  value: string;
-  all: string;
-  children: ReactNode;
-}) {
-  const id = useId();
-  return (
-    <Field id={id} label={label}>
-      <select id={id} name={name} defaultValue={value}>
-        <option value="">{all}</option>
-        {children}
-      </select>
-    </Field>
-  );
-}
+const { draft: _draft, ...sentStages } = stageLabels;
 
-function FilterInput({ name, label, type, value }: { name: string; label: string; type: "search" | "date"; value: string }) {
-  const id = useId();
-  return (
-    <Field id={id} label={label}>
-      <input id={id} name={name} type={type} defaultValue={value} {...atMost(type === "search" ? 200 : undefined)} />
-    </Field>
-  );
-}
+const answers = {
+  answered: "Answered",
+  unanswered: "Not answered yet",
+  overdue: "Waiting too long",
+  promised: "Waiting for a promised answer",
+};
+
+const ratings = [
+  { slug: "", label: "Any rating" },
+  ...[5, 4, 3, 2, 1].map((stars) => ({ slug: String(stars), label: stars === 5 ? "5 of 5" : `${stars} of 5 or better` })),
+];
+
+const FilterDay = ({ name, label, value }: { name: string; label: string; value: string }) => (
+  <Field id={`applicants-${name}`} label={label}>
+    <input id={`applicants-${name}`} name={name} type="date" defaultValue={value} />
+  </Field>
+);
 
 const columns = ["sent", "name", "advert", "state", "rating", "changed"] as const;
 export type Column = (typeof columns)[number];
@@ -118,7 +108,7 @@ export function readHiringSearch(search: URLSearchParams): HiringSearch {
     view: search.get("view") === "table" ? "table" : "board",
     job: parseWholeNumber(search.get("job")),
     state: applicationStates.find((state) => state === search.get("state")) ?? null,
-    q: (search.get("q") ?? "").slice(0, 200),
+    q: readWords(search),
     stars: stars !== undefined && stars <= 5 ? stars : undefined,
     from: parseDay(search.get("from")),
     to: parseDay(search.get("to")),

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { RowTable } from "#src/features/dashboard/row-table.tsx";
+import { capitalise } from "#src/lib/capitals.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { counted, formatCount, formatMoney } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -38,7 +39,7 @@ export function Allowance() {
                 keyOf={({ expiresAt, reason, daysLive, credits }) => `${expiresAt} ${reason} ${daysLive} ${credits}`}
                 columns={[
                   { label: "Usable until", cell: ({ expiresAt }) => (expiresAt ? longDate(new Date(expiresAt)) : "No expiry") },
-                  { label: "From", cell: ({ reason }) => reason?.replace(/^./, (letter) => letter.toUpperCase()) ?? "Returned credit" },
+                  { label: "From", cell: ({ reason }) => (reason ? capitalise(reason) : "Returned credit") },
                   { label: "Days live", isFigure: true, cell: ({ daysLive }) => daysLive },
                   { label: "Left", isFigure: true, cell: ({ credits }) => formatCount(credits) },
                 ]}

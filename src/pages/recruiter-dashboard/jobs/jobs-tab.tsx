@@ -5,13 +5,11 @@ import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
 import { FilterBar, FilterChoice } from "#src/features/dashboard/filter-bar.tsx";
-import { ListChoices } from "#src/features/dashboard/list-controls.tsx";
+import { FilterWords, ListChoices } from "#src/features/dashboard/list-controls.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { type Undo, UndoMessage, useUndo } from "#src/features/dashboard/undo-message.tsx";
 import { trpc } from "#src/trpc/client.ts";
-import { Field } from "#src/ui/field.tsx";
-import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
@@ -127,9 +125,7 @@ function JobsFilter({ urlQuery, counts, people }: { urlQuery: JobsQuery; counts:
         submitLabel="Search"
         isFoldedOnTablets
       >
-        <Field id="jobs-q" label="Title, place, hirer or number">
-          <input id="jobs-q" type="search" name="q" defaultValue={q} {...atMost(200)} />
-        </Field>
+        <FilterWords list="jobs" label="Title, place, hirer or number" value={q ?? ""} />
         {people.length > 1 && (
           <FilterChoice
             list="jobs"

@@ -1,6 +1,6 @@
 import { type JobStatus, jobStatuses } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
-import { readPage } from "#src/features/dashboard/list-query.ts";
+import { readPage, readWords } from "#src/features/dashboard/list-query.ts";
 import { ChoiceBar, ChooseAllHead, ChooseRowCell, type RowChoice, useRowChoice } from "#src/features/dashboard/row-choice.tsx";
 import rows from "#src/features/dashboard/row-table.module.css";
 import { TwoLines } from "#src/features/dashboard/row-table.tsx";
@@ -41,7 +41,7 @@ export function JobsTable({ items, urlQuery, undo, onEnded }: JobsTableProps) {
   return (
     <div>
       <BulkMoves choice={choice} items={items} undo={undo} onEnded={onEnded} />
-      <table className={`${table.table} ${rows.table}`}>
+      <table className={`${table.table} ${rows.table} ${rows.card}`}>
         <caption className="visually-hidden">Your adverts</caption>
         <thead>
           <tr>
@@ -64,6 +64,8 @@ export function JobsTable({ items, urlQuery, undo, onEnded }: JobsTableProps) {
   );
 }
 
+const none = <span aria-hidden="true">–</span>;
+
 function Row({ job, choice }: { job: ListedJob; choice: RowChoice }) {
   const { id, jobId, status, writer, place, refusalReason, change } = job;
   const title = titleOf(job);
@@ -85,7 +87,7 @@ function Row({ job, choice }: { job: ListedJob; choice: RowChoice }) {
       </td>
       <FigureCell label="Applications">
         {jobId === null ? (
-          <span aria-hidden="true">–</span>
+          none
         ) : (
           <Link href={paths.recruiterTab("applicants", { job: String(jobId) })}>
             {formatCount(job.applications)}
@@ -94,7 +96,7 @@ function Row({ job, choice }: { job: ListedJob; choice: RowChoice }) {
           </Link>
         )}
       </FigureCell>
-      <FigureCell label="Views">{formatCount(job.views)}</FigureCell>
+      <FigureCell label="Views">{jobId === null ? none : formatCount(job.views)}</FigureCell>
       <td data-label="Published" className={rows.whole}>
         {job.firstPublishedAt ? shortDate(new Date(job.firstPublishedAt)) : "Not yet"}
       </td>
@@ -153,13 +155,12 @@ export interface JobsQuery {
 }
 
 const newestFirst: Sorting<Column> = { by: "changed", direction: "desc" };
-const queryMaxChars = 200;
 
 export function readJobsQuery(search: URLSearchParams): JobsQuery {
   const status = search.get("state");
   const person = search.get("person") ?? "";
   return {
-    q: (search.get("q") ?? "").trim().slice(0, queryMaxChars),
+    q: readWords(search),
     status: jobStatuses.find((each) => each === status) ?? null,
     person: /^[A-Za-z0-9_-]{22}$/.test(person) ? person : "",
     sorting: readSorting(search, columns, newestFirst),

@@ -14,6 +14,7 @@ import type { AnswerTo } from "#server/kernel/answer.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import { currentTerm } from "#server/kernel/terms/current-terms.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
+import { shownNames } from "#server/modules/market/places/resolve-place.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import {
   type awardPage,
@@ -241,7 +242,7 @@ async function toAwards(services: Services, rows: readonly AwardRow[]) {
         ...row,
         supplier: supplierName,
         company: hasPage ? { name: companyName, slug: companySlug, liveAdverts: live.get(companyId) ?? 0 } : null,
-        place: services.gazetteer.byId(placeId ?? 0)?.label ?? null,
+        place: shownNames(services.gazetteer, [placeId])[0] ?? null,
         suite: current,
         suiteLabel: current === null ? null : labelOf("suite", current),
       };

@@ -4,6 +4,7 @@ import { isEnough, spreadOf } from "#server/kernel/quantiles.ts";
 import type { Place } from "#server/kernel/services/place.types.ts";
 import type { RowPay, SearchResult } from "#server/kernel/services/search.types.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
+import { shownName } from "#server/modules/market/places/resolve-place.ts";
 import {
   isLandingValue,
   type LandingList,
@@ -13,7 +14,6 @@ import {
   landingPath,
   lastLandingLists,
 } from "../landing-lists.queries.ts";
-import { locationWords } from "../list/read-place.ts";
 import type { ReadSearch } from "../list/read-search.types.ts";
 import { listedPlaces } from "../listed-places.ts";
 import type { BrowseLink, SearchPage, SearchSources } from "../search-page.types.ts";
@@ -28,7 +28,7 @@ export async function readLanding(
 ): Promise<Pick<SearchPage, "canonicalPath" | "isIndexable" | "landing">> {
   const place = read.place && read.placeChoices.length === 0 ? read.place.place : (read.placeChoices[0] ?? null);
   const isListed = place !== null && listedPlaces(services.gazetteer).includes(place);
-  const placeName = place && isListed ? await locationWords(services, place) : null;
+  const placeName = place && isListed ? shownName(services.gazetteer, place) : null;
   const facts = { total: result.total, placeName };
   const first = listAddressOf(read, { ...facts, isKnown: () => true });
   if (first.canonicalPath === null || first.canonicalPath === paths.home) return { ...indexingOf(first), landing: null };

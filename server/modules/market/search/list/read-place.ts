@@ -8,7 +8,7 @@ import { distanceMiles } from "#server/modules/market/places/distance.ts";
 import { defaultRadiusFor, type FoundPlace, toPlaceFilter } from "#server/modules/market/places/place-filter.ts";
 import { placeKey } from "#server/modules/market/places/place-key.ts";
 import { readPostcode } from "#server/modules/market/places/postcode-file.ts";
-import { resolveName, resolvePlace } from "#server/modules/market/places/resolve-place.ts";
+import { resolveName, resolvePlace, shownName } from "#server/modules/market/places/resolve-place.ts";
 import { quoted } from "#server/text/quoted-value.ts";
 import { type FindPlace, isNearMe } from "../understanding/place-words.ts";
 import type { ActivePlace, Span } from "./read-search.types.ts";
@@ -42,7 +42,6 @@ const maxCachedResolutions = 2000;
 
 const resolutions = new WeakMap<Gazetteer, LRUCache<string, PlaceResolution>>();
 const exactGazetteers = new WeakMap<Gazetteer, Gazetteer>();
-const locations = new WeakMap<Place, string>();
 const spellings = new WeakMap<Gazetteer, readonly string[]>();
 
 /** Resolves words to a place; results that need no database are memoised. */
@@ -125,16 +124,6 @@ export function readPlace(gazetteer: Gazetteer, resolution: PlaceResolution, req
   }
 }
 
-/** Returns place box text that resolves to this place: its name, or its label where others share the name. */
-export async function locationWords(places: Places, place: Place): Promise<string> {
-  const known = locations.get(place);
-  if (known !== undefined) return known;
-  const byName = await resolveWords(places, place.name);
-  const words = byName.kind === "found" && byName.place.id === place.id ? place.name : place.label;
-  locations.set(place, words);
-  return words;
-}
-
 function toActivePlace(gazetteer: Gazetteer, found: FoundPlace, { spans, radiusMiles }: PlaceRequest): ReadPlace {
   const filter = toPlaceFilter(found, radiusMiles, gazetteer);
   const place: ActivePlace = {
@@ -202,7 +191,7 @@ export function readOwnLocationOf(gazetteer: Gazetteer, requested: SearchState) 
 export function withoutOwnLocation(gazetteer: Gazetteer, state: SearchState): SearchState {
   const point = readOwnLocation(state.near);
   const town = point && state.location.trim() === "" ? nearestTown(gazetteer, point) : null;
-  return { ...state, near: "", location: town?.label ?? state.location };
+  return { ...state, near: "", location: town ? shownName(gazetteer, town) : state.location };
 }
 
 function nearestTown(gazetteer: Gazetteer, point: Point): Place | null {

@@ -1,8 +1,10 @@
 import { jobCategories } from "#db/taxonomy/role.ts";
 import { limits } from "#db/values.ts";
 import { type ManyField, manyFields, type SearchState } from "#server/addresses/paths.ts";
+import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import type { SearchFilters } from "#server/kernel/services/search.types.ts";
 import { advertisedByLabels, chartershipLabels, labelOf, payBasisLabels, suiteLabel } from "#server/modules/market/jobs/labels.ts";
+import { shownName } from "#server/modules/market/places/resolve-place.ts";
 import type { SearchTag } from "../search-page.types.ts";
 import { payLabel } from "../understanding/pay-phrases.ts";
 import { withoutSpans } from "../understanding/understand.ts";
@@ -15,6 +17,7 @@ interface ActiveSearch {
   filters: SearchFilters;
   understood: Pick<Understood, "tags" | "text">;
   place: ActivePlace | null;
+  gazetteer: Gazetteer;
 }
 
 /** Returns every active filter in panel order, place first and remaining keywords last. */
@@ -57,10 +60,10 @@ function searchLiterally(state: SearchState, spans: readonly Span[]): SearchTag[
   return { words: words.join(", "), state: { ...state, q, page: "" } };
 }
 
-function placeRestriction({ place }: ActiveSearch): Restriction[] {
+function placeRestriction({ place, gazetteer }: ActiveSearch): Restriction[] {
   if (!place) return [];
   const { radiusMiles } = place;
-  const { label } = place.place;
+  const label = shownName(gazetteer, place.place);
   return [
     {
       kind: "place",
