@@ -197,7 +197,7 @@ function followChoices(): void {
   const follow = () => {
     applyDisplayChoices();
     if (document.documentElement.dataset.keyboard)
-      void import("./list-keys.ts").then(({ listenForKeys }) => listenForKeys()).catch(() => undefined);
+      void import("#src/shell/settings/list-keys.ts").then(({ listenForKeys }) => listenForKeys()).catch(() => undefined);
   };
   for (const { store } of storedObjects) store.subscribe(follow);
   follow();
