@@ -14,5 +14,3 @@ export type WorkEndKind = (typeof workEndKinds)[number];
 /** A need is also over once its month is. "removed": reported by several people. */
 export const workNeedStates = ["open", "withdrawn", "removed"] as const;
 export type WorkNeedState = (typeof workNeedStates)[number];
-/** What is said about a project's end: it comes near, a firm needs somebody, somebody introduced themselves. */
-export const workEndNews = ["ending", "need", "introduced"] as const;

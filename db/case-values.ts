@@ -34,3 +34,29 @@ export type AppealOutcome = (typeof appealOutcomes)[number];
 /** Sanction against a firm by number of active strikes: none, a warning, review before publication, no new adverts. */
 export const strikeSteps = ["none", "warning", "review", "suspended"] as const;
 export type StrikeStep = (typeof strikeSteps)[number];
+
+/** Kinds of case in the administrators' work list, in display order. */
+export const workItemKinds = [
+  "first-advert",
+  "changed-advert",
+  "feed-advert",
+  "report",
+  "verification",
+  "recruiter-page",
+  "flagged-account",
+  "held-feed",
+  "appeal",
+  "advert-answers",
+  "firm-reply",
+] as const;
+export type WorkItemKind = (typeof workItemKinds)[number];
+
+export const workDecisions = ["approve", "ask", "refuse"] as const;
+export type WorkDecision = (typeof workDecisions)[number];
+
+/** Reasons for an administrator's action on an account. Written to the audit log, so a closed list rather than free text. */
+export const accountActionReasons = ["asked", "terms", "fraud", "taken-over", "correction", "law"] as const;
+export type AccountActionReason = (typeof accountActionReasons)[number];
+
+export const accountSortOrders = ["joined", "seen", "name"] as const;
+export type AccountSortOrder = (typeof accountSortOrders)[number];

@@ -1,5 +1,3 @@
-import type { UserRole } from "./values.ts";
-
 /**
  * Legal texts and their versions. A new wording needs a new version, its effective date and the date it was last reviewed against the site.
  */
@@ -9,11 +7,3 @@ export const legalTexts = {
   privacy: { version: "2026-11-26", appliesFrom: "2026-11-26", reviewedOn: "2026-11-26" },
 } as const;
 export type LegalText = keyof typeof legalTexts;
-
-/** Texts a user accepts by registering in a role; the privacy notice is shown without acceptance. */
-export const legalTextsByRole: Record<UserRole, readonly LegalText[]> = {
-  jobseeker: ["terms"],
-  recruiter: ["terms", "user-agreement"],
-  company_admin: ["terms", "user-agreement"],
-  platform_admin: ["terms"],
-};

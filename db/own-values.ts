@@ -133,8 +133,6 @@ export const recruiterProfileStates = ["draft", "checking", "shown", "refused"] 
 export type RecruiterProfileState = (typeof recruiterProfileStates)[number];
 export const recruiterFieldKinds = ["category", "region", "sector", "suite"] as const;
 export type RecruiterFieldKind = (typeof recruiterFieldKinds)[number];
-/** Only confirmed ones count. */
-export const placementStates = ["claimed", "confirmed", "disputed"] as const;
 
 /** Coarse share of yes answers, so that no single answer can be inferred. */
 /** Core competencies of which an APC candidate takes one to level 3. */
@@ -260,3 +258,11 @@ export type ApiScope = (typeof apiScopes)[number];
 export const pageScopes = ["own:read", "desk:read"] as const;
 export const batchScopes = [...apiScopes, ...pageScopes] as const;
 export type BatchScope = (typeof batchScopes)[number];
+
+/** Where a checked link appears: an advert's application link or a firm's website. */
+export const linkKinds = ["apply", "website"] as const;
+export type LinkKind = (typeof linkKinds)[number];
+
+/** "failing" has not worked, but not for long enough to be called dead; "unknown" could not be checked. */
+export const linkStates = ["unlooked", "works", "unknown", "failing", "dead"] as const;
+export type LinkState = (typeof linkStates)[number];

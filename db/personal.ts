@@ -48,10 +48,10 @@ export interface PersonalTable extends TableDescription {
 
 type ColumnName<T extends MySqlTable> = keyof T["$inferSelect"] & string;
 
-interface ErasureRules<T extends MySqlTable> {
-  /** "delete" deletes the rows about the user. */
-  erasure: "delete" | readonly ErasureStep<T>[];
-}
+/** Unless it says otherwise, rows are about the user in their column `userId`, and are deleted with that user. */
+type UsualRules<T extends MySqlTable> = { erasure?: readonly ErasureStep<T>[] } & (T extends { userId: MySqlColumn }
+  ? { about?: RowsCondition }
+  : { about: RowsCondition });
 type ColumnLists<Exported, Secret, Internal, Others> = {
   export?: readonly Exported[];
   secret?: readonly Secret[];
@@ -82,25 +82,30 @@ export function annotatePersonal<
   Others extends ColumnName<T> = never,
 >(
   table: T,
-  entry: TableDescription &
-    ErasureRules<T> &
+  entry: Omit<TableDescription, "about"> &
+    UsualRules<T> &
     ColumnLists<Exported, Secret, Internal, Others> &
     EveryColumnListed<T, Exported | Secret | Internal | Others>,
 ): void {
   const {
-    erasure,
+    about = byUser((table as unknown as { userId: MySqlColumn }).userId),
+    erasure = [{ does: "delete", rows: about }],
     export: exported,
     secret,
     internal,
     others,
     ...described
-  } = entry as TableDescription & ErasureRules<T> & ColumnLists<string, string, string, string>;
+  } = entry as unknown as Omit<TableDescription, "about"> & {
+    about?: RowsCondition;
+    erasure?: readonly ErasureStep[];
+  } & ColumnLists<string, string, string, string>;
   const lists = { export: exported, secret, internal, others };
   annotations.set(table, {
     ...described,
+    about,
     table,
     columns: Object.fromEntries(uses.flatMap((use) => (lists[use] ?? []).map((name) => [name, use]))),
-    erasure: erasure === "delete" ? [{ does: "delete", rows: described.about }] : (erasure as readonly unknown[] as readonly ErasureStep[]),
+    erasure,
   });
 }
 

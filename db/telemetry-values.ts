@@ -101,7 +101,6 @@ export const timingParts = [
   "painted-at",
 ] as const;
 
-/** Kinds of what a page loads. */
 export const resourceKinds = ["document", "script", "style", "font", "image", "fetch", "other"] as const;
 /** A file or answer that a page loaded. The file is named only where it is one of the site's own, "/assets/jobs-page-3fa9c1e0.js". */
 export interface PageResource {
@@ -113,7 +112,6 @@ export interface PageResource {
 }
 /** Left, top, width and height in CSS pixels of the viewport. */
 type Rectangle = [left: number, top: number, width: number, height: number];
-/** Where an element was before and after a layout shift. */
 export interface ShiftedElement {
   viewport: [width: number, height: number];
   from: Rectangle;

@@ -1,4 +1,3 @@
-/** Topics of contact messages. */
 export const contactTopics = ["work", "advertising", "account", "advert", "personal-data", "fault", "other"] as const;
 export type ContactTopic = (typeof contactTopics)[number];
 /** As shown in the form and in the e-mail to the site's team. */
@@ -39,7 +38,6 @@ export const articleTopicLabels: Record<ArticleTopic, string> = {
 export const articleStates = ["draft", "scheduled", "published", "withdrawn"] as const;
 export type ArticleState = (typeof articleStates)[number];
 
-/** Reasons for reporting an advert. */
 export const jobReportReasons = [
   "already-filled",
   "not-real",

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { isContentionError } from "./retry-transaction.ts";
 
-/** A task waiting for the database. */
 interface WaitingTask {
   /** Records the latest cause, which the next log line includes. */
   failed(cause: Error): void;

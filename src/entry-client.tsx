@@ -1,4 +1,4 @@
-import { hydrate, type QueryClient } from "@tanstack/react-query";
+import { focusManager, hydrate, type QueryClient } from "@tanstack/react-query";
 import { hydrateRoot } from "react-dom/client";
 import type { AroundNavHandler } from "wouter";
 import { navigate as enter } from "wouter/use-browser-location";
@@ -9,8 +9,10 @@ import { confirmLeave } from "./lib/leaving.ts";
 import { wait } from "./lib/load-with-retries.ts";
 import { setNavigating } from "./lib/under-way.ts";
 import { findForbiddenRoute, findRoute, type Match, preparePage } from "./navigation.ts";
-import { createBrowserCache, readServerState, watchFocus } from "./trpc/browser-cache.ts";
-import { createBrowserClient, createQueries } from "./trpc/client.ts";
+import { isBatchAppropriate } from "./trpc/batch-context.ts";
+import { loadBatch } from "./trpc/batched.ts";
+import { createBrowserCache, readServerState } from "./trpc/browser-cache.ts";
+import { browserLinks, type Client, createQueries, trpc } from "./trpc/client.ts";
 import { loadSkeletons } from "./ui/page-skeleton.tsx";
 
 const cache = createBrowserCache();
@@ -105,4 +107,23 @@ async function isAdmitted({ access, redirectByRole }: Match, cache: QueryClient)
   if (redirectByRole !== null) return false;
   const user = await refreshCurrentUser(cache).catch(() => null);
   return user !== null && (access === "signed-in" || access.includes(user.role));
+}
+
+function createBrowserClient(): Client {
+  // Loads the batching code before the first call, where it will be needed.
+  if (isBatchAppropriate()) loadBatch().catch(() => {});
+  return trpc.createClient({ links: browserLinks() });
+}
+
+/** Also refetches when the window gains focus beside another one, not only when the tab becomes visible. */
+function watchFocus(): void {
+  focusManager.setEventListener((onFocus) => {
+    const listen = () => onFocus();
+    addEventListener("visibilitychange", listen);
+    addEventListener("focus", listen);
+    return () => {
+      removeEventListener("visibilitychange", listen);
+      removeEventListener("focus", listen);
+    };
+  });
 }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type ArticleTopic, articleTopics } from "../topic-values.ts";
 import cited from "./articles/cited.json" with { type: "json" };
+import published from "./published-articles.json" with { type: "json" };
 
 /** Beside this file in the source tree, and beside the built server. */
 const folder = fileURLToPath(new URL("./articles", import.meta.url));
@@ -21,35 +22,6 @@ export interface ReferenceArticle {
   markdown: string;
 }
 
-/** In the order in which they are published. */
-const slugs = [
-  "reading-a-quantity-surveyor-advert",
-  "client-side-or-contractor-side",
-  "moving-from-pqs-to-contractor",
-  "from-assistant-to-senior",
-  "commercial-manager-or-managing-surveyor",
-  "counter-offers-and-notice",
-  "what-pay-ranges-tell",
-  "apc-what-to-ask-an-employer",
-  "nec4-in-adverts",
-  "final-accounts-what-employers-test",
-  "confirmed-work",
-  "measurement-rules-in-adverts",
-  "software-in-quantity-surveyor-adverts",
-  "day-rates-umbrella-and-ir35",
-  "pay-in-your-own-terms",
-  "checking-an-offer",
-  "working-through-an-agency",
-  "writing-an-advert-that-gets-answered",
-  "interview-questions-by-level",
-  "hiring-your-first-quantity-surveyor",
-  "who-will-hire-next",
-  "when-your-project-ends",
-  "reply-promise",
-  "was-the-advert-true",
-  "what-changed-in-2026",
-];
-
 /** Byline of articles without a named author, with the date they were written and fact-checked. */
 const editorsByline = { authorName: "Dayworks editors", authorGrade: "", publishedOn: "2026-11-21", reviewedOn: "2026-11-21" };
 
@@ -57,7 +29,7 @@ const editorsByline = { authorName: "Dayworks editors", authorGrade: "", publish
 const citedSources: Readonly<Record<string, ReferenceArticle["sources"][number]>> = cited;
 
 /** Articles shipped with the site. Each is loaded once; later edits by administrators are retained. */
-export const referenceArticles: readonly ReferenceArticle[] = slugs.map((slug) =>
+export const referenceArticles: readonly ReferenceArticle[] = published.map((slug) =>
   parseArticle(slug, readFileSync(`${folder}/${slug}.md`, "utf8")),
 );
 

@@ -42,7 +42,6 @@ annotatePersonal(accountFlags, {
   internal: ["id", "publicId", "userId", "clearedAtSeen"],
   others: ["evidence", "decidedByUserId"],
   file: "account-checks",
-  about: byUser(accountFlags.userId),
   erasure: [
     { does: "delete", rows: byUser(accountFlags.userId) },
     { does: "anonymise", rows: byUser(accountFlags.decidedByUserId), set: () => ({ decidedByUserId: null }) },
@@ -68,7 +67,5 @@ annotatePersonal(advertiserClients, {
   secret: ["clientHash"],
   internal: ["userId"],
   file: "advertising-networks",
-  about: byUser(advertiserClients.userId),
-  erasure: "delete",
   outdated: (now) => lt(advertiserClients.lastUsedAt, monthsBefore(now, retention.advertiserClientMonths)),
 });

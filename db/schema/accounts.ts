@@ -181,8 +181,6 @@ annotatePersonal(accountPreferences, {
   export: ["jobAlerts", "applicationUpdates", "marketingEmails", "onboarding", "display", "updatedAt"],
   internal: ["userId"],
   file: "preferences",
-  about: byUser(accountPreferences.userId),
-  erasure: "delete",
 });
 
 /** The version of each legal text that a user accepted, and when. */
@@ -203,8 +201,6 @@ annotatePersonal(acceptedTexts, {
   export: ["document", "version", "acceptedAt"],
   internal: ["userId"],
   file: "accepted-texts",
-  about: byUser(acceptedTexts.userId),
-  erasure: "delete",
 });
 
 /** Erasures done, by keyed hash of the address: replayed after a backup is restored. */
@@ -221,7 +217,6 @@ annotatePersonal(erasures, {
   internal: ["userId", "erasedAt"],
   file: null,
   notExportedBecause: "It is only made once the account is gone.",
-  about: byUser(erasures.userId),
   erasure: [{ does: "keep", ground: "Legal obligation to keep the erasure in force (UK GDPR article 17)." }],
   outdated: (now) => lt(erasures.erasedAt, monthsBefore(now, retention.erasureRecordMonths)),
 });

@@ -97,7 +97,6 @@ annotatePersonal(advertTruthAnswers, {
   internal: ["id", "companyId", "userId", "applicationId", "isSample", "mark", "isSuperseded", "pattern", "heldAt", "decidedAt"],
   others: ["holdReason", "decidedByUserId"],
   file: "answers-about-adverts",
-  about: byUser(advertTruthAnswers.userId),
   erasure: [
     { does: "delete", rows: ({ userId }) => and(eq(advertTruthAnswers.userId, userId), isNull(advertTruthAnswers.answeredAt)) },
     {

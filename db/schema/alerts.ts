@@ -54,7 +54,6 @@ annotatePersonal(alertRecipients, {
   internal: ["id", "userId", "emailKey"],
   file: "alert-address",
   about: isPersonsRecipient,
-  erasure: "delete",
   outdated: isIdleVisitor,
 });
 
@@ -117,7 +116,6 @@ annotatePersonal(savedSearches, {
   internal: ["id", "recipientId", "queryHash"],
   file: "saved-searches",
   about: ofPersonsRecipient(savedSearches.recipientId),
-  erasure: "delete",
   outdated: (now) => and(isNull(savedSearches.confirmedAt), lt(savedSearches.createdAt, daysBefore(now, retention.unconfirmedAlertDays))),
 });
 
@@ -145,7 +143,6 @@ annotatePersonal(alertDigests, {
   internal: ["recipientId"],
   file: "alert-mails",
   about: ofPersonsRecipient(alertDigests.recipientId),
-  erasure: "delete",
   outdated: (now) =>
     or(lt(alertDigests.createdAt, daysBefore(now, retention.alertDigestDays)), ofIdleVisitors(alertDigests.recipientId)(now)),
 });
@@ -169,7 +166,6 @@ annotatePersonal(alertLinks, {
   internal: ["recipientId"],
   file: "alert-links",
   about: ofPersonsRecipient(alertLinks.recipientId),
-  erasure: "delete",
   outdated: (now) =>
     or(lt(alertLinks.createdAt, monthsBefore(now, retention.alertLinkMonths)), ofIdleVisitors(alertLinks.recipientId)(now)),
 });
@@ -199,6 +195,5 @@ annotatePersonal(alertExclusions, {
   internal: ["id", "publicId", "recipientId"],
   file: "alert-exclusions",
   about: ofPersonsRecipient(alertExclusions.recipientId),
-  erasure: "delete",
   outdated: ofIdleVisitors(alertExclusions.recipientId),
 });

@@ -1,7 +1,7 @@
 import { boolean, char, index, int, mysqlEnum, mysqlTable, primaryKey, smallint, tinyint, uniqueIndex } from "drizzle-orm/mysql-core";
 import { z } from "zod";
 import { apcExperiences, apcMainCompetencies, apcShares } from "../own-values.ts";
-import { annotateImpersonal, annotatePersonal, byUser } from "../personal.ts";
+import { annotateImpersonal, annotatePersonal } from "../personal.ts";
 import { users } from "./accounts.ts";
 import { idReference, moment, requiredReference, slugColumn } from "./columns.ts";
 import { companies } from "./companies.ts";
@@ -52,8 +52,6 @@ annotatePersonal(apcTrainees, {
   secret: ["workAddressHash"],
   internal: ["userId"],
   file: "apc-firm",
-  about: byUser(apcTrainees.userId),
-  erasure: "delete",
 });
 
 /** Trainees' answers, without user, time or order: the id is random. */
@@ -117,8 +115,6 @@ annotatePersonal(apcProgress, {
   export: ["mainCompetency", "experience", "trainingBegan", "competencies", "updatedAt"],
   internal: ["userId"],
   file: "apc-record",
-  about: byUser(apcProgress.userId),
-  erasure: "delete",
 });
 
 /**

@@ -13,9 +13,9 @@ import {
   varchar,
 } from "drizzle-orm/mysql-core";
 import { z } from "zod";
+import { rejectionReasons } from "../applying-values.ts";
 import { applicationSources, applicationStates, promiseStates } from "../own-values.ts";
 import { annotatePersonal, byUser, inSubquery, type Person } from "../personal.ts";
-import { rejectionReasons } from "../rejection-values.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { limits } from "../values.ts";
 import { users } from "./accounts.ts";
@@ -132,7 +132,6 @@ annotatePersonal(applications, {
   ],
   internal: ["id", "userId", "stateBeforeWithdrawal", "cvId", "promiseReminders"],
   file: "applications",
-  about: byUser(applications.userId),
   erasure: [
     { does: "delete", rows: ({ userId }) => and(eq(applications.userId, userId), eq(applications.state, "draft")) },
     {
@@ -246,7 +245,6 @@ annotatePersonal(applicationRatings, {
   export: ["stars", "ratedAt"],
   internal: ["applicationId", "userId"],
   file: "application-ratings",
-  about: byUser(applicationRatings.userId),
   erasure: [
     { does: "delete", rows: ofApplicationsOf(applicationRatings.applicationId) },
     { does: "delete", rows: byUser(applicationRatings.userId) },

@@ -1,6 +1,6 @@
 import { char, index, mysqlEnum, mysqlTable, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { questionKinds } from "../own-values.ts";
-import { annotatePersonal, byUser } from "../personal.ts";
+import { annotatePersonal } from "../personal.ts";
 import { users } from "./accounts.ts";
 import { idColumn, moment, requiredReference } from "./columns.ts";
 import { jobs } from "./jobs.ts";
@@ -37,8 +37,6 @@ annotatePersonal(rememberedAnswers, {
   export: ["kind", "question", "answer", "answeredAt"],
   internal: ["id", "publicId", "userId", "questionKey"],
   file: "remembered-answers",
-  about: byUser(rememberedAnswers.userId),
-  erasure: "delete",
 });
 
 /** Adverts with external applications that a user says they have applied to. */
@@ -68,6 +66,4 @@ annotatePersonal(outsideApplications, {
   export: ["jobId", "notes", "appliedAt", "updatedAt"],
   internal: ["id", "publicId", "userId"],
   file: "applications-elsewhere",
-  about: byUser(outsideApplications.userId),
-  erasure: "delete",
 });

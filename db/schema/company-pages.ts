@@ -1,7 +1,7 @@
 import { lt } from "drizzle-orm";
 import { char, index, int, mysqlEnum, mysqlTable, primaryKey, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { logoContrasts, logoKinds } from "../company-values.ts";
-import { annotateImpersonal, annotatePersonal, byUser } from "../personal.ts";
+import { annotateImpersonal, annotatePersonal } from "../personal.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment, requiredReference, slugColumn } from "./columns.ts";
@@ -95,7 +95,5 @@ annotatePersonal(companyJoinRequests, {
   internal: ["id", "companyId", "userId"],
   others: ["decidedByUserId"],
   file: "requests-to-join",
-  about: byUser(companyJoinRequests.userId),
-  erasure: "delete",
   outdated: (now) => lt(companyJoinRequests.decidedAt, monthsBefore(now, retention.invitationMonths)),
 });

@@ -57,7 +57,6 @@ annotatePersonal(contactMessages, {
   others: ["ownerUserId"],
   file: "messages-to-us",
   about: writtenBy,
-  erasure: "delete",
   outdated: outdatedMessages,
 });
 
@@ -86,6 +85,5 @@ annotatePersonal(contactReplies, {
   others: ["byUserId"],
   file: "answers-to-your-messages",
   about: (person) => inSubquery(contactReplies.messageId, contactMessages.id, writtenBy(person)),
-  erasure: "delete",
   outdated: (now) => inSubquery(contactReplies.messageId, contactMessages.id, outdatedMessages(now)),
 });

@@ -90,8 +90,6 @@ annotatePersonal(creditLimits, {
   export: ["perMonth", "updatedAt"],
   internal: ["userId", "companyId", "setByUserId"],
   file: "advert-limit",
-  about: byUser(creditLimits.userId),
-  erasure: "delete",
 });
 
 /**

@@ -1,7 +1,7 @@
 import { isNotNull } from "drizzle-orm";
 import { char, index, int, mysqlEnum, mysqlTable, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { cvKinds, scanStates } from "../cv-values.ts";
-import { annotateImpersonal, annotatePersonal, byUser } from "../personal.ts";
+import { annotateImpersonal, annotatePersonal } from "../personal.ts";
 import { retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
 import { idColumn, moment, requiredReference } from "./columns.ts";
@@ -59,7 +59,5 @@ annotatePersonal(cvs, {
   export: ["publicId", "label", "fileName", "kind", "sizeBytes", "scan", "uploadedAt", "lastUsedAt", "removedAt"],
   internal: ["id", "userId", "contentHash", "objectName"],
   file: "cvs",
-  about: byUser(cvs.userId),
-  erasure: "delete",
   outdated: () => isNotNull(cvs.removedAt),
 });

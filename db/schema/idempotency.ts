@@ -1,6 +1,6 @@
 import { lte } from "drizzle-orm";
 import { char, index, mediumtext, mysqlTable, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { annotatePersonal, byUser } from "../personal.ts";
+import { annotatePersonal } from "../personal.ts";
 import { users } from "./accounts.ts";
 import { idColumn, moment, requiredReference } from "./columns.ts";
 
@@ -31,7 +31,5 @@ annotatePersonal(idempotencyKeys, {
   secret: ["bodyHash"],
   internal: ["id", "userId", "key", "answer"],
   file: "sent-once",
-  about: byUser(idempotencyKeys.userId),
-  erasure: "delete",
   outdated: (now) => lte(idempotencyKeys.expiresAt, now),
 });

@@ -106,8 +106,6 @@ annotatePersonal(advertFileMaps, {
   export: ["fieldMap", "updatedAt"],
   internal: ["userId"],
   file: "advert-file-fields",
-  about: byUser(advertFileMaps.userId),
-  erasure: "delete",
 });
 
 /** The company under which a freelance recruiter advertises, in their own name. */
@@ -129,6 +127,4 @@ annotatePersonal(freelancePractices, {
   export: ["createdAt"],
   internal: ["userId", "companyId"],
   file: "freelance-practice-link",
-  about: byUser(freelancePractices.userId),
-  erasure: "delete",
 });

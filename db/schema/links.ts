@@ -1,5 +1,5 @@
 import { index, int, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { linkKinds, linkStates } from "../link-values.ts";
+import { linkKinds, linkStates } from "../own-values.ts";
 import { annotateImpersonal } from "../personal.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 

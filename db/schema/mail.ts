@@ -121,6 +121,5 @@ annotatePersonal(unreachableAddresses, {
   internal: ["emailKey"],
   file: "mail-refused",
   about: ({ emailKey }) => eq(unreachableAddresses.emailKey, emailKey),
-  erasure: "delete",
   outdated: (now) => lt(unreachableAddresses.since, monthsBefore(now, retention.unreachableMonths)),
 });

@@ -64,7 +64,6 @@ annotatePersonal(messageReads, {
   export: ["readAt", "mailedAt"],
   internal: ["applicationId", "userId", "readUpToId"],
   file: "messages-read",
-  about: byUser(messageReads.userId),
   erasure: [
     { does: "delete", rows: ofApplicationsOf(messageReads.applicationId) },
     { does: "delete", rows: byUser(messageReads.userId) },

@@ -1,8 +1,8 @@
 import { eq, lt, or } from "drizzle-orm";
 import { char, index, mysqlEnum, mysqlTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { workDecisions, workItemKinds } from "../case-values.ts";
 import { annotatePersonal, byUser } from "../personal.ts";
 import { daysBefore, monthsBefore, retention } from "../time-limits.ts";
-import { workDecisions, workItemKinds } from "../work-values.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment, requiredReference } from "./columns.ts";
 import { companies } from "./companies.ts";
@@ -36,8 +36,6 @@ annotatePersonal(moderationClaims, {
   internal: ["kind", "subject", "userId", "since", "until"],
   file: null,
   notExportedBecause: "It says only which case was open on a screen within the last day.",
-  about: byUser(moderationClaims.userId),
-  erasure: "delete",
   outdated: (now) => lt(moderationClaims.until, daysBefore(now, 1)),
 });
 

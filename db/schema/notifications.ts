@@ -2,7 +2,7 @@ import { lt } from "drizzle-orm";
 import { char, index, mysqlEnum, mysqlTable, uniqueIndex } from "drizzle-orm/mysql-core";
 import { z } from "zod";
 import { notificationKinds } from "../own-values.ts";
-import { annotatePersonal, byUser } from "../personal.ts";
+import { annotatePersonal } from "../personal.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
 import { idColumn, moment, requiredReference } from "./columns.ts";
@@ -38,7 +38,5 @@ annotatePersonal(notifications, {
   export: ["publicId", "kind", "facts", "createdAt", "readAt"],
   internal: ["id", "userId", "subjectId"],
   file: "notifications",
-  about: byUser(notifications.userId),
-  erasure: "delete",
   outdated: (now) => lt(notifications.createdAt, monthsBefore(now, retention.notificationMonths)),
 });

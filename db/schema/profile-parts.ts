@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/mysql-core";
 import { z } from "zod";
 import { confirmerRelations, projectRoles, roleLevels } from "../own-values.ts";
-import { annotatePersonal, byUser } from "../personal.ts";
+import { annotatePersonal } from "../personal.ts";
 import { payBases, projectValueBands, sides } from "../values.ts";
 import { userReference } from "./accounts.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
@@ -44,8 +44,6 @@ annotatePersonal(profileSuites, {
   export: ["suite", "years", "lastUsedYear", "largestValueBand", "forms", "duties"],
   internal: ["userId"],
   file: "profile-suites",
-  about: byUser(profileSuites.userId),
-  erasure: "delete",
 });
 
 /** Self-stated memberships other than RICS. */
@@ -69,8 +67,6 @@ annotatePersonal(profileMemberships, {
   export: ["body", "grade", "isWorkingTowards", "number"],
   internal: ["userId"],
   file: "profile-memberships",
-  about: byUser(profileMemberships.userId),
-  erasure: "delete",
 });
 
 /** Places where the jobseeker would work, in addition to their base. */
@@ -89,8 +85,6 @@ annotatePersonal(profilePlaces, {
   export: ["placeId"],
   internal: ["userId"],
   file: "profile-places",
-  about: byUser(profilePlaces.userId),
-  erasure: "delete",
 });
 
 /** Minimum day rate per pay basis. Visible to recruiters only if the profile's `showsPay` is set. */
@@ -111,8 +105,6 @@ annotatePersonal(profileDayRates, {
   export: ["basis", "minPence"],
   internal: ["userId"],
   file: "profile-day-rates",
-  about: byUser(profileDayRates.userId),
-  erasure: "delete",
 });
 
 export const profileTools = mysqlTable(
@@ -131,8 +123,6 @@ annotatePersonal(profileTools, {
   export: ["vocabulary", "slug"],
   internal: ["userId"],
   file: "profile-skills",
-  about: byUser(profileTools.userId),
-  erasure: "delete",
 });
 
 /** A jobseeker's projects, newest first by `position`. */
@@ -205,6 +195,4 @@ annotatePersonal(profileProjects, {
   ],
   internal: ["id", "publicId", "userId", "position"],
   file: "profile-projects",
-  about: byUser(profileProjects.userId),
-  erasure: "delete",
 });

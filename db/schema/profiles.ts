@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   varchar,
 } from "drizzle-orm/mysql-core";
-import { annotateImpersonal, annotatePersonal, byUser } from "../personal.ts";
+import { annotateImpersonal, annotatePersonal } from "../personal.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { payBases, profileVisibilities, ricsLevels, type Side, sides } from "../values.ts";
 import { userReference, users } from "./accounts.ts";
@@ -145,8 +145,6 @@ annotatePersonal(jobseekerProfiles, {
   ],
   internal: ["userId", "version", "fieldVersions", "freeFromAskedAt", "cscsToldOf"],
   file: "profile",
-  about: byUser(jobseekerProfiles.userId),
-  erasure: "delete",
 });
 
 /** Firms whose members never find the profile. */
@@ -165,8 +163,6 @@ annotatePersonal(profileHiddenFrom, {
   export: ["companyId"],
   internal: ["userId"],
   file: "profile-hidden-from",
-  about: byUser(profileHiddenFrom.userId),
-  erasure: "delete",
 });
 
 /** Views of a profile, one row per viewer and day. */
@@ -198,7 +194,6 @@ annotatePersonal(profileViews, {
   others: ["viewerUserId"],
   file: "profile-views",
   about: ({ userId }) => or(eq(profileViews.userId, userId), eq(profileViews.viewerUserId, userId)),
-  erasure: "delete",
   outdated: (now) => lt(profileViews.viewedAt, monthsBefore(now, retention.profileViewMonths)),
 });
 

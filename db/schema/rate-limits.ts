@@ -1,5 +1,5 @@
 import { bigint, char, index, int, mysqlEnum, mysqlTable, primaryKey, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { annotateImpersonal, annotatePersonal, byUser } from "../personal.ts";
+import { annotateImpersonal, annotatePersonal } from "../personal.ts";
 import { limitedCallerKinds } from "../values.ts";
 import { idColumn, moment } from "./columns.ts";
 
@@ -31,8 +31,6 @@ annotatePersonal(rateLimitUsage, {
   export: ["hour", "endpoint", "policy", "callerKind", "usedUnits", "refusedCalls"],
   internal: ["id", "userId"],
   file: "use-of-limits",
-  about: byUser(rateLimitUsage.userId),
-  erasure: "delete",
 });
 
 /** Hourly totals of all callers. */

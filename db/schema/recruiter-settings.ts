@@ -1,7 +1,7 @@
 import { lt } from "drizzle-orm";
 import { char, index, mysqlEnum, mysqlTable, tinyint } from "drizzle-orm/mysql-core";
 import { mailFrequencies, stoppableMails } from "../own-values.ts";
-import { accountLifetimeText, annotatePersonal, byUser } from "../personal.ts";
+import { accountLifetimeText, annotatePersonal } from "../personal.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
 import { idReference, moment, requiredReference } from "./columns.ts";
@@ -27,8 +27,6 @@ annotatePersonal(recruiterSettings, {
   export: ["applicationReceived", "applicationWithdrawn", "messageReceived", "replyWithinDays", "summedUpTo", "updatedAt"],
   internal: ["userId"],
   file: "hiring-settings",
-  about: byUser(recruiterSettings.userId),
-  erasure: "delete",
 });
 
 /** Unsubscribe secrets in e-mails to recruiters. Only their hashes are stored. */
@@ -51,7 +49,5 @@ annotatePersonal(mailStopLinks, {
   secret: ["hash"],
   internal: ["userId"],
   file: "mail-stop-links",
-  about: byUser(mailStopLinks.userId),
-  erasure: "delete",
   outdated: (now) => lt(mailStopLinks.createdAt, monthsBefore(now, retention.alertLinkMonths)),
 });

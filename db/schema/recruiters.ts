@@ -1,10 +1,13 @@
 import { and, eq, lt, ne, or } from "drizzle-orm";
 import { boolean, char, index, int, mysqlEnum, mysqlTable, primaryKey, smallint, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { enquirySides, placementStates, recruiterFieldKinds, recruiterProfileStates } from "../own-values.ts";
+import { enquirySides, recruiterFieldKinds, recruiterProfileStates } from "../own-values.ts";
 import { accountLifetimeText, annotatePersonal, byUser, inSubquery, type Person } from "../personal.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment, requiredReference, slugColumn } from "./columns.ts";
+
+/** Only confirmed ones count. */
+const placementStates = ["claimed", "confirmed", "disputed"] as const;
 
 const profileWhy = "To show those who look for a recruiter who you are and what you work in.";
 
@@ -84,7 +87,6 @@ annotatePersonal(recruiterProfiles, {
   internal: ["userId", "firmKey", "version"],
   others: ["decidedByUserId"],
   file: "recruiter-profile",
-  about: byUser(recruiterProfiles.userId),
   erasure: [
     { does: "delete", rows: byUser(recruiterProfiles.userId) },
     { does: "anonymise", rows: byUser(recruiterProfiles.decidedByUserId), set: () => ({ decidedByUserId: null }) },
@@ -108,8 +110,6 @@ annotatePersonal(recruiterFields, {
   export: ["kind", "slug"],
   internal: ["userId"],
   file: "recruiter-fields",
-  about: byUser(recruiterFields.userId),
-  erasure: "delete",
 });
 
 /** Enquiries sent to a freelance recruiter through their page's form. */
@@ -160,7 +160,6 @@ annotatePersonal(recruiterEnquiries, {
   others: ["senderName", "senderEmail"],
   file: "recruiter-enquiries",
   about: isPersonsEnquiry,
-  erasure: "delete",
   outdated: (now) => lt(recruiterEnquiries.createdAt, monthsBefore(now, retention.contactMonths)),
 });
 

@@ -1,5 +1,5 @@
 import { boolean, index, int, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { annotateImpersonal, annotatePersonal, byUser } from "../personal.ts";
+import { annotateImpersonal, annotatePersonal } from "../personal.ts";
 import { payBases, reportedPayPeriods, sides } from "../values.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
@@ -29,7 +29,6 @@ export const reportedPay = mysqlTable(
     /** A firm in the directory, or the name as typed; both null when not stated. */
     companyId: idReference("company_id").references(() => companies.id),
     employerName: varchar("employer_name", { length: 120 }),
-    /** Calendar year of the pay. */
     year: smallint("year", { unsigned: true }).notNull(),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
@@ -47,8 +46,6 @@ annotatePersonal(reportedPay, {
   export: ["category", "level", "region", "side", "period", "basis", "amountPence", "employerName", "year", "createdAt", "updatedAt"],
   internal: ["id", "version", "userId", "isSample", "companyId"],
   file: "reported-pay",
-  about: byUser(reportedPay.userId),
-  erasure: "delete",
 });
 
 /** Published, rounded aggregates of reported pay, replaced at most once a day. */

@@ -1,5 +1,5 @@
 import { index, mysqlTable, primaryKey } from "drizzle-orm/mysql-core";
-import { annotatePersonal, byUser } from "../personal.ts";
+import { annotatePersonal } from "../personal.ts";
 import { users } from "./accounts.ts";
 import { moment, requiredReference } from "./columns.ts";
 import { jobs } from "./jobs.ts";
@@ -27,6 +27,4 @@ annotatePersonal(savedJobs, {
   export: ["jobId", "savedAt", "closingToldAt"],
   internal: ["userId"],
   file: "saved-jobs",
-  about: byUser(savedJobs.userId),
-  erasure: "delete",
 });

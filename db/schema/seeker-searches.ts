@@ -1,5 +1,5 @@
 import { char, index, mysqlTable, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { accountLifetimeText, annotatePersonal, byUser } from "../personal.ts";
+import { accountLifetimeText, annotatePersonal } from "../personal.ts";
 import { users } from "./accounts.ts";
 import { idColumn, moment, requiredReference } from "./columns.ts";
 import { jsonColumn, textRecord } from "./json-columns.ts";
@@ -27,6 +27,4 @@ annotatePersonal(seekerSearches, {
   export: ["publicId", "name", "filters", "createdAt", "seenAt"],
   internal: ["id", "userId"],
   file: "saved-candidate-searches",
-  about: byUser(seekerSearches.userId),
-  erasure: "delete",
 });

@@ -50,7 +50,6 @@ annotatePersonal(shortlists, {
   internal: ["id", "firmId", "createdByUserId"],
   file: "shortlists",
   about: byUser(shortlists.createdByUserId),
-  erasure: "delete",
 });
 
 const shortlistReference = () => requiredReference("shortlist_id", () => shortlists.id);

@@ -1,7 +1,7 @@
 import { and, eq, lt, or, sql } from "drizzle-orm";
 import { char, index, int, mysqlEnum, mysqlTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { type apiScopes, tokenPurposes } from "../own-values.ts";
-import { annotatePersonal, byUser } from "../personal.ts";
+import { annotatePersonal } from "../personal.ts";
 import { daysBefore, monthsBefore, retention } from "../time-limits.ts";
 import { userReference } from "./accounts.ts";
 import { idColumn, moment, secretHash } from "./columns.ts";
@@ -35,8 +35,6 @@ annotatePersonal(sessions, {
   secret: ["id"],
   internal: ["userId"],
   file: "sessions",
-  about: byUser(sessions.userId),
-  erasure: "delete",
   outdated: (now) => lt(sessions.expiresAt, now),
 });
 
@@ -65,7 +63,6 @@ annotatePersonal(oneTimeTokens, {
   secret: ["hash", "payload"],
   internal: ["userId", "failedAttempts"],
   file: "links-sent",
-  about: byUser(oneTimeTokens.userId),
   erasure: [{ does: "delete", rows: ({ userId, emailKey }) => or(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.emailKey, emailKey)) }],
   outdated: (now) => lt(oneTimeTokens.expiresAt, daysBefore(now, retention.oneTimeTokenDays)),
 });
@@ -90,8 +87,6 @@ annotatePersonal(totpSecrets, {
   secret: ["sealedSecret", "sealedReplacement"],
   internal: ["userId", "lastUsedStep"],
   file: "second-factor",
-  about: byUser(totpSecrets.userId),
-  erasure: "delete",
 });
 
 export const recoveryCodes = mysqlTable(
@@ -107,8 +102,6 @@ annotatePersonal(recoveryCodes, {
   secret: ["hash"],
   internal: ["userId"],
   file: "recovery-codes",
-  about: byUser(recoveryCodes.userId),
-  erasure: "delete",
 });
 
 /** Browsers from which the user has signed in before: a correct password from one is never throttled. */
@@ -125,8 +118,6 @@ annotatePersonal(knownDevices, {
   secret: ["deviceHash"],
   internal: ["userId"],
   file: "known-browsers",
-  about: byUser(knownDevices.userId),
-  erasure: "delete",
   outdated: (now) => lt(knownDevices.lastUsedAt, monthsBefore(now, retention.knownDeviceMonths)),
 });
 
@@ -149,7 +140,6 @@ annotatePersonal(signInFailures, {
   secret: ["accountHash"],
   file: "failed-sign-ins",
   about: ({ accountHash }) => eq(signInFailures.accountHash, accountHash),
-  erasure: "delete",
   outdated: (now) => lt(signInFailures.lastFailureAt, daysBefore(now, retention.signInFailureDays)),
 });
 
@@ -183,8 +173,6 @@ annotatePersonal(apiTokens, {
   secret: ["hash"],
   internal: ["id", "userId"],
   file: "access-tokens",
-  about: byUser(apiTokens.userId),
-  erasure: "delete",
   outdated: (now) => {
     const ended = daysBefore(now, retention.endedApiTokenDays);
     return or(lt(apiTokens.expiresAt, ended), and(sql`${apiTokens.revokedAt} is not null`, lt(apiTokens.revokedAt, ended)));

@@ -1,6 +1,6 @@
 import { index, mysqlEnum, mysqlTable, primaryKey } from "drizzle-orm/mysql-core";
-import { annotatePersonal, byUser } from "../personal.ts";
-import { fewerKinds } from "../taxonomy/fewer.ts";
+import { annotatePersonal } from "../personal.ts";
+import { fewerKinds } from "../taxonomy/alert.ts";
 import { users } from "./accounts.ts";
 import { moment, requiredReference, slugColumn } from "./columns.ts";
 import { companies } from "./companies.ts";
@@ -10,7 +10,6 @@ const seeker = () => requiredReference("user_id", () => users.id);
 
 const untilTakenBack = "Until you take it back, or as long as you have an account.";
 
-/** Adverts hidden by a user. */
 export const hiddenJobs = mysqlTable(
   "hidden_jobs",
   {
@@ -31,8 +30,6 @@ annotatePersonal(hiddenJobs, {
   export: ["jobId", "hiddenAt"],
   internal: ["userId"],
   file: "hidden-jobs",
-  about: byUser(hiddenJobs.userId),
-  erasure: "delete",
 });
 
 /** Firms whose adverts a user has hidden. The firm is not notified. */
@@ -52,8 +49,6 @@ annotatePersonal(hiddenEmployers, {
   export: ["companyId", "hiddenAt"],
   internal: ["userId"],
   file: "hidden-employers",
-  about: byUser(hiddenEmployers.userId),
-  erasure: "delete",
 });
 
 /** Kinds of adverts a user wants fewer of: neither recommended nor e-mailed, but still listed. */
@@ -75,6 +70,4 @@ annotatePersonal(fewerLike, {
   export: ["kind", "value", "chosenAt"],
   internal: ["userId"],
   file: "fewer-like",
-  about: byUser(fewerLike.userId),
-  erasure: "delete",
 });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { char, index, int, mysqlTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { z } from "zod";
-import { annotateImpersonal, annotatePersonal, byUser } from "../personal.ts";
+import { annotateImpersonal, annotatePersonal } from "../personal.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment, requiredReference, slugColumn } from "./columns.ts";
 import { jsonColumn, listOf, textList } from "./json-columns.ts";
@@ -117,8 +117,6 @@ annotatePersonal(termMergeMoves, {
   export: ["place", "was", "became"],
   internal: ["mergeId", "rowKey", "userId"],
   file: "renamed-values",
-  about: byUser(termMergeMoves.userId),
-  erasure: "delete",
   outdated: (now) =>
     sql`${termMergeMoves.mergeId} in (select ${termMerges.id} from ${termMerges} where ${termMerges.undoUntil} < ${sql.param(now, termMerges.undoUntil)} and ${termMerges.undoneAt} is null)`,
 });

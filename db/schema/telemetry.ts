@@ -77,7 +77,6 @@ export const consoleSums = mysqlTable(
 );
 annotateImpersonal(consoleSums, "Counts of what pages measured and of how long the server’s own work took.");
 
-/** A commit included in a release. */
 export interface ReleaseChange {
   commit: string;
   subject: string;
@@ -190,5 +189,4 @@ annotatePersonal(analyticsCounts, {
   internal: ["entityType", "entityId"],
   file: "recruiter-page-figures",
   about: pageFiguresAbout,
-  erasure: "delete",
 });

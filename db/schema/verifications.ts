@@ -20,7 +20,6 @@ export const companyVerifications = mysqlTable(
     /** Name on the register, which may differ from the trading name on the board. */
     registeredName: varchar("registered_name", { length: 160 }),
     register: mysqlEnum("register", registerStates).notNull().default("not-looked-up"),
-    /** Name returned by the register. */
     registerName: varchar("register_name", { length: 160 }),
     registerAskedAt: moment("register_asked_at"),
     /** Insurer and cover, in the agency's wording. */

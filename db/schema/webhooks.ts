@@ -45,7 +45,6 @@ annotatePersonal(webhooks, {
   internal: ["id", "companyId", "oldSecretUntil", "failuresInRow", "updatedAt"],
   file: "webhooks",
   about: ofPractice,
-  erasure: "delete",
 });
 
 /** Deliveries to webhooks, written in the transaction of the event. */
@@ -87,7 +86,6 @@ annotatePersonal(webhookDeliveries, {
   internal: ["id", "webhookId", "body", "nextAttemptAt", "tookMs"],
   file: "webhook-deliveries",
   about: sentForPractice,
-  erasure: "delete",
   outdated: (now) => lt(webhookDeliveries.createdAt, daysBefore(now, webhookLimits.keptDays)),
 });
 

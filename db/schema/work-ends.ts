@@ -47,8 +47,6 @@ annotatePersonal(workEnds, {
   export: ["endsOn", "kind", "isCounted", "hearsOfNeeds", "remindedMonths", "createdAt", "updatedAt"],
   internal: ["id", "userId", "mark", "isSample", "level", "region", "suites"],
   file: "work-end",
-  about: byUser(workEnds.userId),
-  erasure: "delete",
   outdated: (now) => lt(workEnds.endsOn, oldestMonth(now)),
 });
 
@@ -152,7 +150,5 @@ annotatePersonal(workNeedAnswers, {
   export: ["needId", "state", "at", "reportReason", "reportedAt"],
   internal: ["userId"],
   file: "work-need-answers",
-  about: byUser(workNeedAnswers.userId),
-  erasure: "delete",
   outdated: (now) => inSubquery(workNeedAnswers.needId, workNeeds.id, lt(workNeeds.month, oldestMonth(now))),
 });

@@ -1,7 +1,7 @@
 import { agencyOpenings, dutyLists, hirerWords, packageWords, sectorWords, unnamedHirers } from "./data/sample-words.ts";
 import type { Firm, Pay, Vacancy } from "./market.types.ts";
 import { capitalise, joinWords, type Random, sectorInSentence, withArticle, writePhrase } from "./random.ts";
-import { type Block, blocksToText, writeRequests } from "./requests-text.ts";
+import { type Block, writeRequests } from "./requests-text.ts";
 import { suiteWords } from "./titles.ts";
 import { levelRank } from "./vacancy.ts";
 
@@ -260,4 +260,8 @@ function blocksToHtml(blocks: readonly Block[]): string {
 
 function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+function blocksToText(blocks: readonly Block[]): string {
+  return blocks.map((block) => (block.kind === "list" ? block.items.join("\n") : block.text)).join("\n");
 }

@@ -90,7 +90,3 @@ function lowerFirst(text: string): string {
 
 /** A part of an advert's text before conversion to markup. */
 export type Block = { kind: "heading"; text: string } | { kind: "paragraph"; text: string } | { kind: "list"; items: readonly string[] };
-
-export function blocksToText(blocks: readonly Block[]): string {
-  return blocks.map((block) => (block.kind === "list" ? block.items.join("\n") : block.text)).join("\n");
-}

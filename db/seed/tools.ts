@@ -1,4 +1,4 @@
-import type { Need, RicsLevel, RicsRule, Side } from "../values.ts";
+import type { Need, Side } from "../values.ts";
 import { packageWords, sectorWords, toolLists } from "./data/sample-words.ts";
 import type { Suite, Tool } from "./market.types.ts";
 import type { Random } from "./random.ts";
@@ -40,35 +40,6 @@ export function pickTools(
     tools.push({ vocabulary: "measurement", slug, need: need(0.4) });
   }
   return tools;
-}
-
-/** Picks the RICS level an advert requires, and how strictly. Contractors require one less often than consultancies. */
-export function pickRics(
-  random: Random,
-  { side, rank }: { side: Side; rank: number },
-): { ricsLevel: RicsLevel; ricsRule: RicsRule | null } {
-  const asks = side === "consultancy" || side === "claims" ? 0.68 : side === "contractor" || side === "subcontractor" ? 0.24 : 0.5;
-  if (!random.chance(asks)) return { ricsLevel: "none", ricsRule: null };
-  if (rank <= 1) return { ricsLevel: "student", ricsRule: "preferred" };
-  if (rank <= 3)
-    return {
-      ricsLevel: random.pickByWeight({ "enrolled-apc": 40, mrics: 44, assocrics: 16 }),
-      ricsRule: "working-towards",
-    };
-  if (rank <= 5)
-    return {
-      ricsLevel: random.pickByWeight({ mrics: 82, assocrics: 18 }),
-      ricsRule: random.pickByWeight({ "working-towards": 62, preferred: 32, required: 6 }),
-    };
-  if (rank >= 10)
-    return {
-      ricsLevel: random.pickByWeight({ frics: 26, mrics: 74 }),
-      ricsRule: random.pickByWeight({ required: 56, preferred: 44 }),
-    };
-  return {
-    ricsLevel: "mrics",
-    ricsRule: random.pickByWeight({ required: 36, preferred: 46, "working-towards": 18 }),
-  };
 }
 
 interface BenefitContext {

@@ -1,11 +1,11 @@
 import { seniorityLevels } from "../taxonomy/role.ts";
-import type { PayBasis, Side } from "../values.ts";
+import type { PayBasis, RicsLevel, RicsRule, Side } from "../values.ts";
 import { hirerWords, marketShape, sectorWords, titleLists } from "./data/sample-words.ts";
 import { pickSuites } from "./firms.ts";
 import type { Firm, Town, Vacancy } from "./market.types.ts";
 import { type PayContext, pickPay } from "./pay.ts";
 import type { Random } from "./random.ts";
-import { pickBenefits, pickRics, pickTools } from "./tools.ts";
+import { pickBenefits, pickTools } from "./tools.ts";
 import type { TownMap } from "./towns.ts";
 
 const { categoryWeights, levelWeights } = marketShape;
@@ -174,4 +174,30 @@ function pickBaseTitle(random: Random, { category, level, side, sector }: Pick<V
     return base.replace("Quantity Surveyor", random.pick(["Civils Quantity Surveyor", "Infrastructure Quantity Surveyor"]));
   }
   return base;
+}
+
+/** Picks the RICS level an advert requires, and how strictly. Contractors require one less often than consultancies. */
+function pickRics(random: Random, { side, rank }: { side: Side; rank: number }): { ricsLevel: RicsLevel; ricsRule: RicsRule | null } {
+  const asks = side === "consultancy" || side === "claims" ? 0.68 : side === "contractor" || side === "subcontractor" ? 0.24 : 0.5;
+  if (!random.chance(asks)) return { ricsLevel: "none", ricsRule: null };
+  if (rank <= 1) return { ricsLevel: "student", ricsRule: "preferred" };
+  if (rank <= 3)
+    return {
+      ricsLevel: random.pickByWeight({ "enrolled-apc": 40, mrics: 44, assocrics: 16 }),
+      ricsRule: "working-towards",
+    };
+  if (rank <= 5)
+    return {
+      ricsLevel: random.pickByWeight({ mrics: 82, assocrics: 18 }),
+      ricsRule: random.pickByWeight({ "working-towards": 62, preferred: 32, required: 6 }),
+    };
+  if (rank >= 10)
+    return {
+      ricsLevel: random.pickByWeight({ frics: 26, mrics: 74 }),
+      ricsRule: random.pickByWeight({ required: 56, preferred: 44 }),
+    };
+  return {
+    ricsLevel: "mrics",
+    ricsRule: random.pickByWeight({ required: 36, preferred: 46, "working-towards": 18 }),
+  };
 }

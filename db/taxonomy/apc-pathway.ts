@@ -1,4 +1,5 @@
 import type { ApcMainCompetency, apcExperiences } from "../own-values.ts";
+import listed from "./competencies.json" with { type: "json" };
 import { seniorityLevels, type Term } from "./role.ts";
 
 /** The guide that the lists follow, where they were read, and what no source confirmed. Shown wherever the lists are. */
@@ -13,36 +14,7 @@ export const apcPathwayGuide = {
 } as const;
 
 /** Competencies of the pathway: those of daily work first, then what every candidate needs besides, then the options. */
-export const competencies: readonly Term[] = [
-  { slug: "commercial-management", label: "Commercial management", group: "core" },
-  { slug: "design-economics", label: "Design economics and cost planning", group: "core" },
-  { slug: "contract-practice", label: "Contract practice", group: "core" },
-  { slug: "construction-technology", label: "Construction technology and environmental services", group: "core" },
-  { slug: "procurement", label: "Procurement and tendering", group: "core" },
-  { slug: "project-finance", label: "Project finance (control and reporting)", group: "core" },
-  { slug: "quantification", label: "Quantification and costing", group: "core" },
-  { slug: "communication", label: "Communication and negotiation", group: "mandatory" },
-  { slug: "client-care", label: "Client care", group: "mandatory" },
-  { slug: "health-and-safety", label: "Health and safety", group: "mandatory" },
-  { slug: "ethics", label: "Ethics, Rules of Conduct and professionalism", group: "mandatory" },
-  { slug: "accounting", label: "Accounting principles and procedures", group: "mandatory" },
-  { slug: "business-planning", label: "Business planning", group: "mandatory" },
-  { slug: "conflict-avoidance", label: "Conflict avoidance, management and dispute resolution procedures", group: "mandatory" },
-  { slug: "data-management", label: "Data management", group: "mandatory" },
-  { slug: "diversity", label: "Diversity, inclusion and teamworking", group: "mandatory" },
-  { slug: "inclusive-environments", label: "Inclusive environments", group: "mandatory" },
-  { slug: "sustainability", label: "Sustainability", group: "mandatory" },
-  { slug: "capital-allowances", label: "Capital allowances", group: "optional" },
-  { slug: "contract-administration", label: "Contract administration", group: "optional" },
-  { slug: "corporate-recovery", label: "Corporate recovery and insolvency", group: "optional" },
-  { slug: "due-diligence", label: "Due diligence", group: "optional" },
-  { slug: "insurance", label: "Insurance", group: "optional" },
-  { slug: "programming", label: "Programming and planning", group: "optional" },
-  { slug: "project-feasibility", label: "Project feasibility analysis", group: "optional" },
-  { slug: "risk-management", label: "Risk management", group: "optional" },
-];
-
-export const competencyLabel = (slug: string): string => competencies.find((each) => each.slug === slug)?.label ?? slug;
+export const competencies: readonly Term[] = listed;
 
 const mains = ["commercial-management", "design-economics"];
 const mandatoryLevels: Readonly<Record<string, number>> = { ethics: 3, "client-care": 2, communication: 2, "health-and-safety": 2 };

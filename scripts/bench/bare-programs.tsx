@@ -12,7 +12,6 @@ export interface BareProgramsOptions {
   databaseUrl: string;
   page: PageWeight;
 }
-/** Weight of the site's own page. */
 export interface PageWeight {
   elements: number;
   /** Markup only. */

@@ -88,7 +88,6 @@ export interface Firm {
   slug: string;
   boss: Caller;
   recruiter: Caller;
-  /** Live adverts of the recruiter. */
   adverts: number[];
 }
 

@@ -97,7 +97,6 @@ async function countUnequalTotals(db: Db): Promise<number> {
   return (await countRows(db, unlike("rum_day_bins"))) + (await countRows(db, unlike("rum_site_day_bins")));
 }
 
-/** Checks all of them. */
 export async function checkInvariants(db: Db, dataFolder: string): Promise<Finding> {
   const broken: string[] = [];
   for (const { name, countBroken } of invariants) {

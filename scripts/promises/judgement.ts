@@ -77,7 +77,6 @@ export const verdictOf = ({ findings, reason }: Pick<Measured, "findings" | "rea
 const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 const columns = ["#", "Promise", "How measured", "Figure", "Verdict", "Scale", "Measured"];
 
-/** Formats results as a Markdown table. */
 export function formatTable(results: readonly Measured[]): string {
   const rows = results.map((result) => {
     const figure = result.reason ?? result.findings.map(({ text }) => text).join("; ");

@@ -5,7 +5,6 @@ export const opsTab = (tab: string, chosen: Record<string, string> = {}) => `${o
 /** Returns the address of a CSV export, filtered like its list. */
 export const feedRowsFile = (query: Record<string, string> = {}) =>
   `/api/admin/feed-rows.csv?${new URLSearchParams(query)}`.replace(/\?$/, "");
-/** Uploads a file of contract-award notices. */
 export const awardNoticeFiles = "/api/admin/award-notices";
 /** Returns the CSV export of leads, filtered like the list. */
 export const leadsFile = (query: Record<string, string> = {}) =>
@@ -43,7 +42,6 @@ export const recruiterTab = (tab: string, chosen: Record<string, string> = {}) =
 export const sharedShortlist = (token: string) => `/shortlist#${encodeURIComponent(token)}`;
 /** Returns the CSV export of a jobseeker database search; the query is that of the search's own address. */
 export const jobseekersFile = (query: string) => `/api/jobseeker/export.csv${query && `?${query}`}`;
-/** Enquiries the user has sent to freelance recruiters. */
 export const enquiriesSent = "/enquiries";
 /** Returns one enquiry to a freelance recruiter, with the replies. */
 export const enquirySent = (id: string) => `/enquiries/${encodeURIComponent(id)}`;
@@ -52,9 +50,7 @@ export const enquirySent = (id: string) => `/enquiries/${encodeURIComponent(id)}
 export const advertTruth = (token: string) => `/advert-truth/${encodeURIComponent(token)}`;
 export const stopMail = (token: string) => `/mail/stop/${encodeURIComponent(token)}`;
 export const recruiterProfile = "/recruiter/profile";
-/** Returns the CSV export of figures for one advert or for all. */
 export const advertFiguresFile = (query: Record<string, string>) => `/api/advert-figures.csv?${new URLSearchParams(query)}`;
-/** Returns the form for a draft advert. */
 export const editPosting = (id: string) => `/post-a-job?draft=${encodeURIComponent(id)}`;
 /** Returns the payment page for a single advert without a plan. */
 export const quickPost = (posting: string) => `/quick-post/${encodeURIComponent(posting)}`;

@@ -2,7 +2,6 @@
 import type { UserRole } from "#db/values.ts";
 import * as paths from "./all.ts";
 
-export { isReadablePath } from "./readable-path.ts";
 export { comparedName, type PayFilterState, readComparedFilterState, readPayFilterState } from "./salaries.ts";
 export * from "./search-state.ts";
 export * from "./search-state.ts";
@@ -28,4 +27,18 @@ export function safeNextPath(next: unknown): string | null {
   const url = new URL(next, base);
   // Resolving dots may have turned "/.//elsewhere" into "//elsewhere".
   return url.origin === base && !url.pathname.startsWith("//") ? `${url.pathname}${url.search}${url.hash}` : null;
+}
+
+/**
+ * Checks whether a path can name anything: its percent codes are valid UTF-8, encoded only once, without control characters, slashes or
+ * backslashes. Every other path is answered with 404, whichever route would match.
+ */
+export function isReadablePath(path: string): boolean {
+  if (path.includes("\\") || /%2f/i.test(path)) return false;
+  try {
+    const decoded = decodeURIComponent(path);
+    return !/[\p{Cc}\\]|%[\da-f]{2}/iu.test(decoded);
+  } catch {
+    return false;
+  }
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isReadablePath } from "./readable-path.ts";
+import { isReadablePath } from "./paths.ts";
 
 test.each(["/", "/jobs/81", "/company/o%27brien", "/caf%C3%A9", "/a%20b", "/assets/index-Ab_1.js", "/jobs/"])("%s can be read", (path) => {
   expect(isReadablePath(path)).toBe(true);

@@ -206,7 +206,6 @@ function pageHeaders(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
   return { ...rest, "content-type": "text/html; charset=utf-8", "cache-control": "public, no-cache", vary: "Accept-Encoding" };
 }
 
-/** Renames the trace of a page request to the page's pattern. */
 function renameTrace(request: FastifyRequest, pattern: string): void {
   request.tracedWork?.rename(`${request.method} ${pattern}`);
 }

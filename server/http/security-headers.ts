@@ -4,43 +4,20 @@ import type { FastifyInstance } from "fastify";
 import helmet, { type HelmetOptions } from "helmet";
 import { isReadablePath, paths } from "../addresses/paths.ts";
 import { articlesOperations } from "../modules/content/articles/articles.rest.ts";
-import { applicationsOperations } from "../modules/hiring/applications/applications.rest.ts";
 import { postingOperations } from "../modules/hiring/posting/posting.rest.ts";
-import { companiesBySlugOperations, companiesOperations } from "../modules/market/companies/companies.rest.ts";
-import { jobsByIdOperations, jobsOperations } from "../modules/market/job-pages/jobs.rest.ts";
+import { companiesOperations } from "../modules/market/companies/companies.rest.ts";
+import { jobsOperations } from "../modules/market/job-pages/jobs.rest.ts";
 import { searchOperations } from "../modules/market/search/search.rest.ts";
 import { batchTokenOperations } from "../modules/people/accounts/batch-token/batch-token.rest.ts";
 import { meOperations } from "../modules/people/accounts/me/me.rest.ts";
-import { notificationsOperations } from "../modules/people/notifications/notifications.rest.ts";
-import { savedOperations } from "../modules/people/saved/saved.rest.ts";
 import { appRouter } from "../router.ts";
+import closedFeatures from "./closed-features.json" with { type: "json" };
+import { batchReads } from "./operations/batch-reads.rest.ts";
 import type { Operation } from "./operations/operation.ts";
 import { operationsOfProcedures } from "./operations/procedure-operations.ts";
 
 /** Browser features this site does not use: denied to its pages and to anything framed in them. */
-const closedFeatures = [
-  "accelerometer",
-  "autoplay",
-  "browsing-topics",
-  "camera",
-  "display-capture",
-  "encrypted-media",
-  "fullscreen",
-  "gyroscope",
-  "hid",
-  "identity-credentials-get",
-  "idle-detection",
-  "magnetometer",
-  "microphone",
-  "midi",
-  "payment",
-  "picture-in-picture",
-  "publickey-credentials-get",
-  "screen-wake-lock",
-  "serial",
-  "usb",
-  "xr-spatial-tracking",
-];
+
 /** Headers that only apply to documents. A page loads a score of scripts and styles, and these headers would be most of their size. */
 const forDocuments: ReadonlySet<string> = new Set([
   "content-security-policy",
@@ -152,14 +129,14 @@ export function readableUrl(url: string): string {
  */
 export const operations: readonly Operation[] = [
   ...operationsOfProcedures(appRouter),
-  ...applicationsOperations,
+  batchReads.applications,
   ...articlesOperations,
   ...batchTokenOperations,
-  ...companiesBySlugOperations,
-  ...jobsByIdOperations,
-  ...notificationsOperations,
+  batchReads.companies,
+  batchReads.jobs,
+  batchReads.notifications,
   ...postingOperations,
-  ...savedOperations,
+  batchReads.saved,
   ...meOperations,
   ...companiesOperations,
   ...jobsOperations,

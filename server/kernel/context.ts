@@ -16,7 +16,6 @@ import type {
   CheckLink,
   CompanyRegister,
   DomainReader,
-  FetchFeed,
   GoogleSignIn,
   MapTiles,
   PasswordHasher,
@@ -28,6 +27,7 @@ import { anonymous, type Principal } from "./access/principal.ts";
 import type { AppErrorCode } from "./errors.ts";
 import type { LimitAnswer, Limiter, LimitPolicy } from "./limits/limiter.ts";
 import type { Secrets } from "./secrets.ts";
+import type { FetchedFeed, FetchFeedOptions } from "./services/outside.types.ts";
 import type { Gazetteer } from "./services/place.types.ts";
 import type { SearchService } from "./services/search.types.ts";
 import type { Site } from "./site.ts";
@@ -41,7 +41,6 @@ export interface Services {
   site: Site;
   secrets: Secrets;
   passwords: PasswordHasher;
-  /** Store of uploaded files. */
   files: ByteStore;
   /** Null or omitted: files are marked as not scanned. */
   virusScanner?: VirusScanner | null;
@@ -206,3 +205,5 @@ export function traceServices<Wanted extends Pick<Services, "db" | "work">>(serv
 }
 
 type TracedServices<Wanted> = Wanted & { [unwatchedServices]?: Wanted };
+
+type FetchFeed = (address: string, options?: FetchFeedOptions) => Promise<FetchedFeed>;

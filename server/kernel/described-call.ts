@@ -20,7 +20,6 @@ export interface CallExample {
   body?: unknown;
 }
 
-/** Description of a call in the API document. */
 export interface CallDescription {
   /** Name in the API document, such as "listSavedJobs". */
   name: string;

@@ -2,7 +2,6 @@ interface Stoppable {
   stop(): unknown;
 }
 
-/** What a process holds open. */
 interface OpenParts {
   app: { close(): PromiseLike<unknown>; log: { error(facts: object, message: string): void } };
   background: Stoppable;

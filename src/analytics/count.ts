@@ -10,7 +10,6 @@ export function countEvent(event: AnalyticsEvent): void {
     );
 }
 
-/** Preloads the analytics code. */
 export function preloadAnalytics(): void {
   if (isAnalyticsAllowed()) import("./visit.ts").catch(() => undefined);
 }

@@ -51,7 +51,6 @@ interface PageViewEvent {
   event: AnalyticsEvent | "awaited" | null;
 }
 
-/** Maps a page view to its event. */
 function toPageView({ page, props: { params, search } }: Match, queries: Queries): PageViewEvent {
   if (page === "job/job-page") {
     const job = queries.jobs.page.getData({ id: params.id ?? "" })?.job;

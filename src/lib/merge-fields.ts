@@ -1,4 +1,3 @@
-/** Returns whether two values are exactly equal. */
 export const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 /** Returns whether two values are equal after normalising white space, as the site does. */

@@ -17,7 +17,6 @@ export interface Refusal {
   code: string;
   /** 0 without a response. */
   status: number;
-  /** Errors by field name. */
   fieldErrors: Readonly<Record<string, string>>;
   retryAfterSeconds: number | null;
   /** With "needs-confirmation": nothing was saved, and repeating the call with these confirmed proceeds. */

@@ -2,7 +2,6 @@ import { findRoute } from "#src/navigation.ts";
 import type { Clock } from "#src/trpc/clock.ts";
 import type { ErrorHints } from "./error-hints.ts";
 
-/** Report of an unexpected client error. */
 export interface ClientErrorReport {
   message: string;
   /** Stack trace. */

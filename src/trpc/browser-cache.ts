@@ -1,7 +1,6 @@
 import {
   type DehydratedState,
   type FetchQueryOptions,
-  focusManager,
   type Query,
   QueryClient,
   type QueryKey,
@@ -43,19 +42,6 @@ export function createBrowserCache({ budget = tabBudget, random = Math.random }:
     if (event.type === "updated" && event.action.type === "fetch") budget.noteRequest();
   });
   return cache;
-}
-
-/** Also refetches when the window gains focus beside another one, not only when the tab becomes visible. */
-export function watchFocus(): void {
-  focusManager.setEventListener((onFocus) => {
-    const listen = () => onFocus();
-    addEventListener("visibilitychange", listen);
-    addEventListener("focus", listen);
-    return () => {
-      removeEventListener("visibilitychange", listen);
-      removeEventListener("focus", listen);
-    };
-  });
 }
 
 class PolicyQueryClient extends QueryClient {

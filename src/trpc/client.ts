@@ -28,12 +28,6 @@ export function createQueryCache(): QueryClient {
   });
 }
 
-export function createBrowserClient(): Client {
-  // Loads the batching code before the first call, where it will be needed.
-  if (isBatchAppropriate()) loadBatch().catch(() => {});
-  return trpc.createClient({ links: browserLinks() });
-}
-
 /** Returns a tab's links, where only React Query retries queries. */
 export const browserLinks = (): TRPCLink<AppRouter>[] =>
   createLinks({

@@ -2,7 +2,6 @@ import { httpLink, type Operation, type OperationLink, splitLink, TRPCClientErro
 import { type inferObservableValue, observable, observableToPromise } from "@trpc/server/observable";
 import type { AppRouter } from "#server/types.ts";
 import { rateLimitSentence, readRateLimit, secondsToWait } from "#src/features/limits/answer-limits.ts";
-import { canRetrySingly } from "./batch/batch-failures.ts";
 import type { Batcher } from "./batch/batcher.ts";
 import type { CircuitBreaker } from "./circuit-breaker.ts";
 import type { RateLimitReport } from "./rate-limit-report.ts";
@@ -224,3 +223,22 @@ export const observablePromise = (answer: () => Promise<Answer>): Answers =>
       (error: Error) => observer.error(TRPCClientError.from<AppRouter>(error)),
     );
   });
+
+const singlyCodes: ReadonlySet<string> = new Set([
+  "batcher-cleared",
+  "breaker-open",
+  "not-appropriate",
+  "token-refused",
+  "token-failed",
+  "not-batchable",
+  "answer-too-large",
+  "batch-forbidden",
+  // A token does not count as recent password authentication.
+  "reauthenticate",
+]);
+
+/**
+ * Whether a request that the batch cannot serve may be sent singly, as the current user. A call forbidden in a batch is forbidden to the
+ * session too: where only the token lacks permission, the server responds with "not-batchable".
+ */
+const canRetrySingly = (error: unknown): boolean => error instanceof RequestFailure && singlyCodes.has(error.code);

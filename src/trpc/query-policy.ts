@@ -1,3 +1,5 @@
+import kinds from "./query-kinds.json" with { type: "json" };
+
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
@@ -34,117 +36,20 @@ export const queryPolicies = {
 
 export type QueryKind = keyof typeof queryPolicies;
 
-/** Kinds of typed calls, by procedure or by its router. */
-const kindsOfProcedures: Readonly<Record<string, QueryKind>> = {
-  "search.page": "search",
-  "search.count": "search",
-  "discovery.embed": "search",
-  "search.browse": "categories",
-  "search.waysIn": "categories",
-  "search.locations": "locations",
-  "places.suggest": "suggestions",
-  "companies.directory": "listings",
-  "companies.profile": "detail",
-  "recruiters.freelancers": "listings",
-  "recruiters.freelancer": "detail",
-  enquiries: "ownListings",
-  recruiters: "ownListings",
-  companies: "ownListings",
-  verification: "ownListings",
-  "articles.list": "listings",
-  "articles.page": "detail",
-  "jobs.page": "detail",
-  "jobs.kept": "detail",
-  "jobs.questions": "detail",
-  "jobs.cards": "listings",
-  "jobs.compare": "detail",
-  site: "config",
-  account: "profile",
-  apc: "ownListings",
-  apcProgress: "ownListings",
-  cases: "ownListings",
-  appeals: "ownListings",
-  jobReports: "ownListings",
-  applications: "ownListings",
-  "applications.counts": "analytics",
-  hiring: "ownListings",
-  messageTemplates: "ownListings",
-  salaries: "listings",
-  reportedPay: "ownListings",
-  offerCheck: "ownListings",
-  "reportedPay.figures": "listings",
-  representations: "ownListings",
-  saved: "ownListings",
-  alerts: "ownListings",
-  "alerts.offer": "search",
-  tastes: "ownListings",
-  team: "ownListings",
-  invitations: "ownListings",
-  advertFigures: "analytics",
-  matches: "ownListings",
-  posting: "ownListings",
-  advertFiles: "ownListings",
-  recruiting: "analytics",
-  jobDatabase: "ownListings",
-  cvs: "profile",
-  profiles: "profile",
-  "profiles.supply": "listings",
-  contactRequests: "ownListings",
-  seekerSearches: "ownListings",
-  shortlists: "ownListings",
-  "profiles.search": "ownListings",
-  notifications: "notifications",
-  messages: "notifications",
-  work: "notifications",
-  workEnds: "ownListings",
-  feeds: "ownListings",
-  "feeds.stats": "scrapingStats",
-  background: "scrapingStats",
-  ops: "analytics",
-  boardHealth: "listings",
-  "contractAwards.list": "listings",
-  "contractAwards.leads": "ownListings",
-  "contractAwards.near": "ownListings",
-  billing: "ownListings",
-  "billing.plans": "listings",
-};
+const kindByName = <Kind extends QueryKind>(names: Readonly<Record<Kind, readonly string[]>>): ReadonlyMap<string, QueryKind> =>
+  new Map(Object.entries<readonly string[]>(names).flatMap(([kind, all]) => all.map((name) => [name, kind as Kind])));
 
-/** Kinds of REST calls; ":" matches any one path segment. */
-const kindsOfAddresses: Readonly<Record<string, QueryKind>> = {
-  "/api/user": "session",
-  "/api/auth/session": "session",
-  "/api/jobs": "listings",
-  "/api/jobs/count": "listings",
-  "/api/jobs/:": "detail",
-  "/api/companies": "listings",
-  "/api/companies/public": "listings",
-  "/api/companies/:": "detail",
-  "/api/contract-awards": "listings",
-  "/api/countries": "locations",
-  "/api/locations": "locations",
-  "/api/salaries.csv": "listings",
-  "/api/categories": "categories",
-  "/api/skills": "categories",
-  "/api/config": "config",
-  "/api/maps": "config",
-  "/api/pricing": "listings",
-  "/api/notifications": "notifications",
-  "/api/saved-jobs": "ownListings",
-  "/api/applications": "ownListings",
-  "/api/applications/:": "ownListings",
-  "/api/job-database": "ownListings",
-  "/api/jobseeker": "ownListings",
-  "/api/jobseeker/:": "profile",
-  "/api/analytics": "analytics",
-  "/api/scraping-stats": "scrapingStats",
-};
+/** Typed calls are named by procedure or by its router. */
+const kindsOfProcedures = kindByName(kinds.procedures);
+/** In the path of a REST call ":" matches any one segment. */
+const kindsOfAddresses = kindByName(kinds.addresses);
 
 /** Returns the kind for a query key: [["search", "page"], …] of a typed call, ["/api/jobs", …] of a REST one. */
 export function kindOf([first, ...rest]: readonly unknown[]): QueryKind {
-  if (Array.isArray(first)) return kindsOfProcedures[first.join(".")] ?? kindsOfProcedures[String(first[0])] ?? "default";
+  if (Array.isArray(first)) return kindsOfProcedures.get(first.join(".")) ?? kindsOfProcedures.get(String(first[0])) ?? "default";
   if (typeof first !== "string") return "default";
   const path = [first, ...rest.filter((part) => typeof part !== "object")].join("/").split("?")[0] ?? "";
-  return kindsOfAddresses[path] ?? kindsOfAddresses[path.replace(/[^/]+$/, ":")] ?? "default";
+  return kindsOfAddresses.get(path) ?? kindsOfAddresses.get(path.replace(/[^/]+$/, ":")) ?? "default";
 }
 
 export const policyOf = (queryKey: readonly unknown[]): QueryPolicy => queryPolicies[kindOf(queryKey)];

@@ -1,5 +1,5 @@
 import { expect } from "playwright/test";
-import { applicationReference } from "#db/application-reference-values.ts";
+import { applicationReference } from "#db/applying-values.ts";
 import { sampleOfTheDay } from "#tests/fixtures/sample-of-the-day.ts";
 import { addAccount, password, signInBrowser } from "./accounts.ts";
 import { addAdvert, applicationsTo } from "./adverts.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { applicationReference } from "#db/application-reference-values.ts";
+import { applicationReference } from "#db/applying-values.ts";
 import { personalTables } from "#db/personal-tables.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { applicationReference } from "#db/application-reference-values.ts";
+import { applicationReference } from "#db/applying-values.ts";
 import { applications } from "#db/schema/applications.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { createMemoryLimiter } from "#server/kernel/limits/limiter.ts";

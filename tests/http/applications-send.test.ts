@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { applicationReference } from "#db/application-reference-values.ts";
+import { applicationReference } from "#db/applying-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { makeJob } from "#db/seed/factories.ts";

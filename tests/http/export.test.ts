@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { applicationReference } from "#db/application-reference-values.ts";
+import { applicationReference } from "#db/applying-values.ts";
 import { personalTables } from "#db/personal-tables.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { createMemoryLimiter } from "#server/kernel/limits/limiter.ts";

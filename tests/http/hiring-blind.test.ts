@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { applicationReference } from "#db/application-reference-values.ts";
+import { applicationReference } from "#db/applying-values.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";

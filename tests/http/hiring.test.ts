@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { applicationReference } from "#db/application-reference-values.ts";
+import { applicationReference } from "#db/applying-values.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { companies } from "#db/schema/companies.ts";

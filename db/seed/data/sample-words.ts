@@ -62,7 +62,6 @@ export const sectorWords = z.record(z.string(), sectorSchema).parse(sectors);
 
 /** First sentence of an agency's advert. `{hirer}` is "Thornmere Build Ltd" or "a regional main contractor". */
 export const agencyOpenings: Words = hirers.agencyOpenings;
-/** Descriptions of an unnamed hirer. */
 export const unnamedHirers: PerSide<Words> = hirers.unnamedHirers;
 
 /**

@@ -6,9 +6,11 @@ import { reportFailure } from "#server/http/report-failure.ts";
 import { contextOf, nameBatchedSpans } from "#server/http/request-context.ts";
 import { routeActionsOf } from "#server/http/route-actions.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
-import { batchBody, readBatch } from "#server/kernel/batch/batch-request.ts";
+import type { BatchRequest } from "#server/kernel/batch/batch-request.ts";
+import { batchBody } from "#server/kernel/batch/batch-request.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { charge } from "#server/kernel/limits/charge.ts";
 import { createRegistry } from "./registry.ts";
 import { type ItemAnswer, runItem, timedOutAnswer } from "./run-item.ts";
@@ -161,4 +163,13 @@ export function runItems<Item, Answer>(items: readonly Item[], { run, late, setA
     });
     for (let started = 0; started < batchTiming.atOnce; started += 1) startNext();
   });
+}
+
+/** Parses the calls of a batch. @throws AppError bad-input, with the first fault */
+function readBatch(sent: unknown): readonly BatchRequest[] {
+  const read = batchBody.safeParse(sent);
+  if (read.success) return read.data.requests;
+  const { message, code } = read.error.issues[0] ?? { message: "", code: "custom" };
+  const said = code === "unrecognized_keys" ? "Some fields are not known here." : message;
+  throw new AppError("bad-input", said);
 }

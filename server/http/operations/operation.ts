@@ -60,7 +60,6 @@ export function operation<
 export const jsonOf = ({ body, text }: Pick<Answer, "body" | "text">): string | undefined =>
   text ?? (body === undefined ? undefined : JSON.stringify(body));
 
-/** Raw input of an operation. */
 export interface RawInput {
   params: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string | readonly string[]>>;

@@ -32,7 +32,6 @@ export interface UserPrincipal {
   actingFor?: SupportView;
 }
 
-/** A user in a browser session. */
 export type SessionPrincipal = UserPrincipal & { sessionHash: string };
 
 interface SupportView {

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { limits } from "#db/values.ts";
-import { AppError } from "#server/kernel/errors.ts";
 
 export const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof methods)[number];
@@ -30,12 +29,3 @@ export const batchBody = z.strictObject(
   },
   "Send the batch as one JSON object.",
 );
-
-/** Parses the calls of a batch. @throws AppError bad-input, with the first fault */
-export function readBatch(sent: unknown): readonly BatchRequest[] {
-  const read = batchBody.safeParse(sent);
-  if (read.success) return read.data.requests;
-  const { message, code } = read.error.issues[0] ?? { message: "", code: "custom" };
-  const said = code === "unrecognized_keys" ? "Some fields are not known here." : message;
-  throw new AppError("bad-input", said);
-}

@@ -10,7 +10,6 @@ export const policies = {
   read: { name: "read", quota: 300, windowMs: minuteMs },
   /** Searches by one user, or by one visitor's address. */
   search: { name: "search", quota: 60, windowMs: minuteMs, isAudited: true },
-  /** All writes by one user. */
   write: { name: "write", quota: 60, windowMs: minuteMs },
   /** Batches by one user; each call in them is also charged to its own quota. */
   batch: { name: "batch", quota: 60, windowMs: minuteMs },
@@ -72,7 +71,6 @@ export const policies = {
   /** Requests to confirm work: by one jobseeker, and to one address. */
   confirmationSender: { name: "confirmation-sender", quota: 5, windowMs: 24 * hourMs, isHidden: true },
   confirmationAddress: { name: "confirmation-address", quota: 3, windowMs: 30 * 24 * hourMs, isHidden: true },
-  /** Reports of adverts sent by one client. */
   jobReportClient: { name: "job-report-client", quota: 10, windowMs: hourMs, isHidden: true },
   /** References of reports looked up by one client. */
   reportOutcomeClient: { name: "report-outcome-client", quota: 30, windowMs: hourMs, isHidden: true },

@@ -118,5 +118,3 @@ export interface Network {
   ports: readonly number[];
   resolve: (hostname: string) => Promise<LookupAddress[]>;
 }
-
-export type FetchFeed = (address: string, options?: FetchFeedOptions) => Promise<FetchedFeed>;

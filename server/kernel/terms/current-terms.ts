@@ -1,4 +1,4 @@
-import { asc, isNull } from "drizzle-orm";
+import { asc } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { pick } from "#db/schema/columns.ts";
 import { type TermRename, termAliases, termMerges } from "#db/schema/taxonomy.ts";
@@ -109,9 +109,6 @@ export function renamesOf(all: readonly TermRename[]): Renames {
     [...steps].map(([vocabulary, within]) => [vocabulary, new Map([...within.keys()].map((from) => [from, lead(within, from)] as const))]),
   );
 }
-
-/** SQL condition: merged and not undone. */
-export const isMergeActive = isNull(termMerges.undoneAt);
 
 const lookEveryMs = 3_000;
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { telephonePattern, telephoneRule } from "#db/telephone-values.ts";
+import { telephonePattern, telephoneRule } from "#db/values.ts";
 import { telephoneHref } from "#src/lib/telephone-href.ts";
 import { formatTelephone, readTelephone, telephoneField } from "./telephone.ts";
 

@@ -1,8 +1,7 @@
 import { type PhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js/core";
 import metadata from "libphonenumber-js/metadata.min.json";
 import { z } from "zod";
-import { telephoneRule } from "#db/telephone-values.ts";
-import { limits } from "#db/values.ts";
+import { limits, telephoneRule } from "#db/values.ts";
 import { cleanTelephone } from "./clean-typed.ts";
 
 const storedMaxChars = 30;

@@ -1,4 +1,4 @@
-import type { FewerKind } from "#db/taxonomy/fewer.ts";
+import type { FewerKind } from "#db/taxonomy/alert.ts";
 import { limits } from "#db/values.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import type { trpc } from "#src/trpc/client.ts";

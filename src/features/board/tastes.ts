@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from "react";
-import type { FewerKind } from "#db/taxonomy/fewer.ts";
+import type { FewerKind } from "#db/taxonomy/alert.ts";
 import { useLikelyRole } from "#src/features/auth/use-likely-role.ts";
 import { createStored } from "#src/lib/stored.ts";
 import { trpc } from "#src/trpc/client.ts";

@@ -168,7 +168,6 @@ function SavedCandidateSearches({ href }: { href: (filters: Record<string, strin
   );
 }
 
-/** Saves the filters under a name. */
 function SaveSearch({ filters, onDone }: { filters: Record<string, string>; onDone: (words: string) => void }) {
   const cache = trpc.useUtils();
   const [isOpen, setOpen] = useState(false);

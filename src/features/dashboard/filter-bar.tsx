@@ -136,7 +136,6 @@ interface FilterChoiceProps {
   options: readonly { slug: string; label: string }[];
 }
 
-/** A single choice in a filter. */
 export function FilterChoice({ list, name, label, value, options }: FilterChoiceProps) {
   const id = `${list}-${name}`;
   return (

@@ -16,7 +16,6 @@ interface FilterWordsProps {
   value: string;
 }
 
-/** The search words of a filter. */
 export function FilterWords({ list, label, value }: FilterWordsProps) {
   const id = `${list}-q`;
   return (
@@ -57,7 +56,6 @@ interface ListChoice {
   label: ReactNode;
   href: string;
   isCurrent: boolean;
-  /** Number of rows it shows. */
   count?: number | undefined;
 }
 

@@ -68,7 +68,6 @@ interface TabLink {
   name: string;
   label: string;
   href: string;
-  /** Number of unread items in the tab. */
   unread?: number | undefined;
   /** What is counted, where it is not unread: "firing". */
   countLabel?: string | undefined;

@@ -88,7 +88,6 @@ const replyOptions = (as: EnquiryPerspective, id: string): ReplyOptions => ({
   refresh: (cache) => cache.enquiries.invalidate(),
 });
 
-/** Marks the shown messages as read. */
 function useMarkSeen({ id, isNew, messages }: EnquiryThread, as: EnquiryPerspective): void {
   const { mutate } = as.useMarkRead();
   const count = messages.length;

@@ -24,7 +24,6 @@ import { ChartForm, PictureForm, SourceRows } from "./source-rows.tsx";
 import { type ArticleEditor, type EditableArticle, fieldLinesOf, type SaveState, useArticleEditor } from "./use-article-editor.ts";
 import { ArticleDetailFields, describedBy } from "./word-fields.tsx";
 
-/** Editor page of one article. */
 export default function AdminArticlePage({ params }: PageProps) {
   const id = params.id ?? "";
   // Cached data may have been overwritten since and is never shown again.

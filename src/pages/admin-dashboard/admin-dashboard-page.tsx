@@ -8,28 +8,7 @@ import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import styles from "#src/ui/signed-in/own-page.module.css";
-
-/** Tabs of the administrators' dashboard, in order. The name is in the address; the intro says what the tab is for. */
-const tabs = {
-  overview: { label: "Overview", intro: null },
-  work: { label: "Work", intro: "Everything waiting for an administrator, longest waiting first. Press ? for keyboard shortcuts." },
-  users: { label: "Users", intro: "Accounts, their history, and the actions you can take." },
-  companies: { label: "Companies", intro: "Companies that advertise here, their details, and duplicates to merge." },
-  orders: { label: "Orders and plans", intro: "Orders, payments due, and the plans on sale with their prices." },
-  messages: { label: "Contact messages", intro: "Messages from the contact form: read, answer by e-mail, add notes and close." },
-  needs: {
-    label: "Needs",
-    intro: "Needs that firms announced, what people answered about adverts without their names, and what firms reply.",
-  },
-  feeds: {
-    label: "Feeds",
-    intro: "Feeds that import adverts from elsewhere: how each is running, what it rejected, and what needs your decision.",
-  },
-  vocabularies: { label: "Vocabularies", intro: "Sectors, contracts and skills: what uses each value, and duplicates to merge." },
-  mail: { label: "E-mail", intro: "E-mails the site sends, whether they arrived, and the addresses that reject them." },
-  background: { label: "Background work", intro: "Background jobs: when each last ran, and the result." },
-  audit: { label: "Audit log", intro: "Who did what, to which resource, when and with what result. Nobody can change the log." },
-} as const;
+import tabs from "./tabs.json" with { type: "json" };
 
 type TabName = keyof typeof tabs;
 const tabNames = Object.keys(tabs) as TabName[];

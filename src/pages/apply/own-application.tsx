@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { applicationReference } from "#db/application-reference-values.ts";
+import { applicationReference } from "#db/applying-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { countEvent, preloadAnalytics } from "#src/analytics/count.ts";

@@ -1,5 +1,5 @@
 import { paths } from "#server/addresses/paths.ts";
-import type { Outputs } from "#server/types.ts";
+import type { Inputs, Outputs } from "#server/types.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
@@ -10,7 +10,6 @@ import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import { type FreelanceFilter, freelanceHref, readFreelanceFilter, withoutFilter } from "./directory-address.ts";
 import styles from "./freelance-recruiters.module.css";
 import { engagementWords, labelsOf, sinceWords } from "./recruiter-words.ts";
 
@@ -176,3 +175,42 @@ function NoMatches({ directory, filter }: { directory: Directory; filter: Freela
     </section>
   );
 }
+
+type FreelanceFilter = Required<Inputs["recruiters"]["freelancers"]>;
+
+/** Parses the directory's filter from its address; unreadable values are ignored. */
+export function readFreelanceFilter(search: URLSearchParams): FreelanceFilter {
+  const text = (name: string) => (search.get(name) ?? "").trim().slice(0, 200);
+  const page = Number(search.get("page"));
+  return {
+    q: text("q"),
+    category: text("specialism"),
+    region: text("region"),
+    sector: text("sector"),
+    suite: text("suite"),
+    isMarginShown: search.get("margin") === "1",
+    sort: orders.find(({ sort }) => sort === search.get("sort"))?.sort ?? "name",
+    page: Number.isInteger(page) && page >= 1 && page <= 500 ? page : 1,
+  };
+}
+
+export function freelanceHref(filter: FreelanceFilter): string {
+  const parameters = new URLSearchParams();
+  if (filter.q) parameters.set("q", filter.q);
+  if (filter.category) parameters.set("specialism", filter.category);
+  if (filter.region) parameters.set("region", filter.region);
+  if (filter.sector) parameters.set("sector", filter.sector);
+  if (filter.suite) parameters.set("suite", filter.suite);
+  if (filter.isMarginShown) parameters.set("margin", "1");
+  if (filter.sort !== "name") parameters.set("sort", filter.sort);
+  if (filter.page > 1) parameters.set("page", String(filter.page));
+  const query = parameters.toString();
+  return query ? `${paths.freelanceRecruiters}?${query}` : paths.freelanceRecruiters;
+}
+
+/** Returns the filter without one of its values, at page one. */
+export const withoutFilter = (filter: FreelanceFilter, name: Exclude<keyof FreelanceFilter, "sort" | "page">): FreelanceFilter => ({
+  ...filter,
+  [name]: name === "isMarginShown" ? false : "",
+  page: 1,
+});

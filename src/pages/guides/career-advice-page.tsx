@@ -1,7 +1,7 @@
 import { paths } from "#server/addresses/paths.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Source, type TextSection } from "#src/ui/text-page/text-page.tsx";
-import { sources } from "../legal/sources.ts";
+import sources from "../legal/sources.json" with { type: "json" };
 import { GuideLink, GuideText, JobsLink, prepareGuide } from "./guide-text.tsx";
 
 export const prepare = prepareGuide;

@@ -61,7 +61,6 @@ export const JobsLink = ({ list, children }: { list: Partial<SearchState>; child
   <Link href={paths.jobs(list)}>{children}</Link>
 );
 
-/** Link to another guide. */
 export const GuideLink = ({ to, children }: { to: GuideKey; children: ReactNode }) => <Link href={guides[to].path}>{children}</Link>;
 
 /** Career guides, in reading order. */

@@ -1,8 +1,9 @@
 import table from "#src/ui/table.module.css";
 import { TableHead } from "#src/ui/table.tsx";
 import { Source, type TextSection } from "#src/ui/text-page/text-page.tsx";
-import { sources } from "../legal/sources.ts";
+import sources from "../legal/sources.json" with { type: "json" };
 import { firstPosts, GuideLink, GuideText, JobsLink, prepareFirstPosts } from "./guide-text.tsx";
+import studies from "./studies.json" with { type: "json" };
 
 export const prepare = prepareFirstPosts;
 
@@ -23,35 +24,6 @@ export default function QualificationsPage() {
     />
   );
 }
-
-const studies: readonly { name: string; takes: string; opens: string }[] = [
-  {
-    name: "GCSEs, grades 9 to 4",
-    takes: "School",
-    opens: "Entry to level 3 courses and most apprenticeships; mathematics and English are asked for",
-  },
-  { name: "A levels, T level, BTEC level 3", takes: "2 years", opens: "A degree course or a higher apprenticeship" },
-  {
-    name: "HNC or HND in construction",
-    takes: "1 to 2 years, often one day a week",
-    opens: "Assistant posts; later years of a part-time degree",
-  },
-  { name: "Level 4 apprenticeship (ST0049)", takes: "36 months, employed", opens: "Assistant quantity surveyor; the level 6" },
-  {
-    name: "Degree apprenticeship (ST0045, ST0331)",
-    takes: "3 to 5 years, employed",
-    opens: "Quantity surveyor, with a degree and no fees",
-  },
-  {
-    name: "BSc (Hons) in quantity surveying",
-    takes: "3 years; 4 with a placement; 5 part-time",
-    opens: "Graduate posts; the APC if RICS accredits it",
-  },
-  { name: "BSc by distance learning", takes: "About 4½ years beside a job", opens: "The same as the full-time degree" },
-  { name: "MSc conversion", takes: "1 year; 2 to 3 part-time", opens: "The trade, for people with another degree" },
-  { name: "NVQ level 6 or 7", takes: "Assessed at work", opens: "Proof of experience without a degree; some CSCS cards" },
-  { name: "LLM or MSc in construction law", takes: "2 years part-time", opens: "Claims, disputes and senior contract work" },
-];
 
 const courses: TextSection[] = [
   {

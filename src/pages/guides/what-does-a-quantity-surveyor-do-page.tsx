@@ -1,5 +1,5 @@
 import { Source, type TextSection } from "#src/ui/text-page/text-page.tsx";
-import { sources } from "../legal/sources.ts";
+import sources from "../legal/sources.json" with { type: "json" };
 import { GuideText, JobsLink, prepareGuide } from "./guide-text.tsx";
 
 export const prepare = prepareGuide;

@@ -3,7 +3,7 @@ import type { Outputs } from "#server/types.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { MailTo, Source, type TextSection } from "#src/ui/text-page/text-page.tsx";
-import { sources } from "../legal/sources.ts";
+import sources from "../legal/sources.json" with { type: "json" };
 import { InfoText, prepareInfo } from "./info-text.tsx";
 
 export const prepare = prepareInfo;

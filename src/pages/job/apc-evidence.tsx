@@ -1,7 +1,6 @@
 import { lazy, Suspense } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import { useLikelyRole } from "#src/features/auth/use-likely-role.ts";
-import { uncapitalise } from "#src/lib/capitals.ts";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
@@ -111,3 +110,5 @@ function FirmSupport({ apc, company }: { apc: Apc; company: Job["company"] }) {
     </div>
   );
 }
+
+const uncapitalise = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { rejectionReasonLabels } from "#db/rejection-values.ts";
+import { rejectionReasonLabels } from "#db/applying-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { cvFacts } from "#src/features/cvs/upload-cv.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";

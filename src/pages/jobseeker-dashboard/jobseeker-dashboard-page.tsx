@@ -10,56 +10,8 @@ import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import styles from "#src/ui/signed-in/own-page.module.css";
+import tabs from "./tabs.json" with { type: "json" };
 import { useLatestNotifications } from "./use-latest-notifications.ts";
-
-/** Tabs of the jobseekers' dashboard, in order. The name is in the address; the intro says what the tab is for. */
-const tabs = {
-  overview: { label: "Overview", intro: null },
-  applications: {
-    label: "Applications",
-    intro: "Every application you have started or sent: interviews and offers first, then the newest.",
-  },
-  messages: { label: "Messages", intro: "What you and employers write to each other about your applications." },
-  recommended: {
-    label: "Recommended",
-    intro: "Open adverts compared with your profile, the best match first, with what fits and what does not.",
-  },
-  saved: { label: "Saved jobs", intro: "Adverts you want to come back to." },
-  searches: {
-    label: "Saved searches and alerts",
-    intro: "Searches you have saved, what is new in each, and how often we e-mail you about it.",
-  },
-  notifications: { label: "Notifications", intro: "What has happened to your applications and saved jobs. Kept for six months." },
-  views: {
-    label: "Profile views",
-    intro:
-      "Which firms have looked at your profile in the last 90 days. Each firm is listed once a day; the person who looked is not named.",
-  },
-  requests: {
-    label: "Contact requests",
-    intro:
-      "Recruiters who found your profile and ask about a role. They see how to reach you only if you accept, and only what you choose.",
-  },
-  representation: {
-    label: "Representation",
-    intro:
-      "Recruiters who want to put you forward to a client, and the permissions you have given. Nobody may send your CV to a client without one.",
-  },
-  training: {
-    label: "Training",
-    intro:
-      "If you are working towards chartership: your own record, the adverts that would fill its gaps, and once a year whether your firm gives the support it promises. Your record is yours alone, your answers are anonymous.",
-  },
-  "work-end": {
-    label: "When my work ends",
-    intro:
-      "Say in which month your project or contract ends: we remind you six, three and one month before. Nobody else reads it. If you like, you also see what employers announce for then.",
-  },
-  hidden: {
-    label: "Hidden",
-    intro: "Adverts and employers you do not want to see, and kinds of job you want fewer of. Nobody else can see this.",
-  },
-} as const;
 
 type TabName = keyof typeof tabs;
 const tabNames = Object.keys(tabs) as TabName[];

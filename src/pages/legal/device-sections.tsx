@@ -4,6 +4,7 @@ import table from "#src/ui/table.module.css";
 import { TableHead } from "#src/ui/table.tsx";
 import type { TextSection } from "#src/ui/text-page/text-page.tsx";
 import styles from "./legal-text.module.css";
+import stored from "./stored-items.json" with { type: "json" };
 
 type Site = Outputs["site"]["info"];
 type RetentionFacts = Outputs["site"]["keptData"];
@@ -13,56 +14,6 @@ interface StoredItem {
   why: string;
   howLong: string;
 }
-
-const untilClosed = "Until you close the browser";
-
-const cookies: readonly StoredItem[] = [
-  { names: ["__Host-session"], why: "Keeps you signed in", howLong: "Until you sign out, or the times below" },
-  { names: ["signed-in"], why: "That you are signed in, so that pages look right at once", howLong: "As long as the one above" },
-  { names: ["XSRF-TOKEN"], why: "Shows that what is sent comes from a page of ours", howLong: untilClosed },
-  { names: ["__Host-pre"], why: "The same, before you have signed in", howLong: untilClosed },
-  {
-    names: ["__Host-device"],
-    why: "Knows this browser again, so that others cannot lock you out",
-    howLong: "A year after you last signed in",
-  },
-  { names: ["privacy-choice"], why: "Your answer about statistics", howLong: "A year after you choose" },
-];
-const googleCookie: StoredItem = {
-  names: ["__Host-google"],
-  why: "Ties the way to Google and back to this browser",
-  howLong: "10 minutes",
-};
-
-const inBrowser: readonly StoredItem[] = [
-  {
-    names: ["preferences", "accessibility"],
-    why: "How you like pages shown and read out, and on which terms you compare pay",
-    howLong: "Until you clear it",
-  },
-  { names: ["displaySynced"], why: "That your account and this device agree on it", howLong: "Until you close the tab or sign out" },
-  {
-    names: ["analyticsVisit"],
-    why: "If you allow statistics: a random name for this visit and the site you came from, so that a look counts once",
-    howLong: "Until you close the tab or say no",
-  },
-  { names: ["seenJobs"], why: "The last 500 adverts you opened, to mark them", howLong: "Until you clear it" },
-  { names: ["savedJobs"], why: "Adverts you saved without an account", howLong: "Until your account takes them over, or you clear it" },
-  { names: ["application:…"], why: "An application as you write it", howLong: "Until it is sent, or you close the tab or sign out" },
-  {
-    names: ["authenticated", "user-role", "hasSession"],
-    why: "That you are signed in, and with which kind of account, so that its data is fetched at once",
-    howLong: "Until you sign out",
-  },
-  { names: ["privacyChoice"], why: "Your answer about statistics", howLong: "Until you clear it" },
-  {
-    names: ["client-cache"],
-    why: "Lists and adverts you looked at while signed out, and lists of places and categories, to show them at once next time",
-    howLong: "7 days, or until you sign out",
-  },
-  { names: ["cache"], why: "Counts and lists fetched ahead of need", howLong: "30 minutes, or until you close the tab or sign out" },
-  { names: ["invitation"], why: "An invitation you opened, while you sign in to answer it", howLong: "Until you close the tab" },
-];
 
 /** Browser storage, session lengths, and statistics. */
 export const deviceSections = ({ googleSignIn }: Site, { sessions }: RetentionFacts): TextSection[] => [
@@ -75,8 +26,8 @@ export const deviceSections = ({ googleSignIn }: Site, { sessions }: RetentionFa
           All of these are ours, and none follows you to other sites. Cookies are set when you sign in, register or choose something, not by
           reading. What your browser keeps besides only lets pages look as you left them.
         </p>
-        <StoredTable caption="Cookies" items={googleSignIn ? [...cookies, googleCookie] : cookies} />
-        <StoredTable caption="Storage of your browser" items={inBrowser} />
+        <StoredTable caption="Cookies" items={googleSignIn ? [...stored.cookies, stored.google] : stored.cookies} />
+        <StoredTable caption="Storage of your browser" items={stored.inBrowser} />
         <table className={`${table.table} ${styles.facts}`}>
           <caption>How long you stay signed in</caption>
           <TableHead of={["Who", "Unused", "At most"]} />

@@ -7,7 +7,7 @@ import { RetentionList } from "#src/ui/stored-data-list.tsx";
 import { MailTo, Source, type TextSection } from "#src/ui/text-page/text-page.tsx";
 import { deviceSections } from "./device-sections.tsx";
 import { LegalTextPage } from "./legal-text.tsx";
-import { sources } from "./sources.ts";
+import sources from "./sources.json" with { type: "json" };
 
 export const prepare = (queries: Queries) => [queries.site.info.ensureData(), queries.site.keptData.ensureData()];
 

@@ -6,7 +6,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { MailTo, Source, type TextSection } from "#src/ui/text-page/text-page.tsx";
 import { LegalTextPage } from "./legal-text.tsx";
-import { sources } from "./sources.ts";
+import sources from "./sources.json" with { type: "json" };
 
 export const prepare = (queries: Queries) => [queries.site.info.ensureData()];
 

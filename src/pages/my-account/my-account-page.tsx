@@ -13,60 +13,7 @@ import ownPage from "#src/ui/signed-in/own-page.module.css";
 import { ErasureNotice } from "./erasure-notice.tsx";
 import styles from "./my-account-page.module.css";
 import partStyles from "./part.module.css";
-
-/** Sections of the account page, in order. The name is in the address; the intro says what the section is for. */
-const sections = {
-  profile: {
-    label: "Profile",
-    intro: "Your name and role on this site.",
-  },
-  email: {
-    label: "E-mail address",
-    intro: "You sign in with this address, and our e-mails go to it. Only you can see it here.",
-  },
-  password: {
-    label: "Password",
-    intro: "A new password signs out every other device and ends your API tokens. We tell you by e-mail whenever it changes.",
-  },
-  devices: {
-    label: "Signed-in devices",
-    intro: "Every browser that is signed in to your account. If you do not know one of them, sign it out and change your password.",
-  },
-  "second-factor": {
-    label: "Two-step sign-in",
-    intro:
-      "After your password, sign-in also asks for a code from an app on your phone. Someone who has your password still cannot get in.",
-  },
-  notifications: {
-    label: "Notifications",
-    intro:
-      "What we may e-mail you about. Changes are saved at once. We always send e-mails about the security of your account, your orders and decisions about what you publish.",
-  },
-  display: {
-    label: "Display and accessibility",
-    intro:
-      "How pages look, read and move. Your choices are saved as you make them, on this device and, through your account, on your other devices.",
-  },
-  "pay-terms": {
-    label: "Pay in your own terms",
-    intro:
-      "Say once how you compare pay. Adverts, saved jobs, pay pages and alert e-mails then show what each pay comes to on your terms, beside what the employer wrote.",
-  },
-  "api-tokens": {
-    label: "API tokens",
-    intro:
-      "A token lets your scripts call this site’s API for you. It can do only what you allow here, and never more than you can do yourself.",
-  },
-  data: {
-    label: "Download my data",
-    intro:
-      "One ZIP file with everything we keep about you, as JSON files that any text editor can open, and a note that explains each. Passwords and keys are not included. We ask for your password first.",
-  },
-  delete: {
-    label: "Delete my account",
-    intro: "Your account and its data are permanently erased seven days after you ask. Until then you can change your mind here.",
-  },
-} as const;
+import sections from "./sections.json" with { type: "json" };
 
 type SectionName = keyof typeof sections;
 export const sectionNames = Object.keys(sections) as SectionName[];

@@ -142,7 +142,6 @@ const scopeWords: Record<ApiScope, string> = {
 
 type Token = Outputs["account"]["apiTokens"]["list"][number];
 
-/** API tokens for the user's own scripts. */
 export default function ApiTokensSection() {
   const query = trpc.account.apiTokens.list.useQuery(undefined, { staleTime: 0 });
   return (

@@ -8,6 +8,7 @@ import { measurementRules, softwareNames, tradeSkills } from "#db/taxonomy/tools
 import { advertPromiseDays, payBases, projectValueBands, ricsLevels, sides } from "#db/values.ts";
 import { isCalendarDay, longDate } from "#src/lib/dates.ts";
 import { formatMoney, payBasisLabel, payFigures } from "#src/lib/money.ts";
+import labels from "./field-labels.json" with { type: "json" };
 import type { FieldName, Fields } from "./steps.ts";
 
 export interface Option {
@@ -87,53 +88,7 @@ export const formsOf = (suite: string): Option[] =>
     .filter(({ value }) => value.startsWith(`${suite}:`))
     .map(({ value, label }) => ({ value: value.split(":")[1] ?? "", label }));
 
-export const fieldLabels: Record<FieldName, string> = {
-  title: "Title",
-  category: "Category",
-  level: "Level",
-  side: "Side of the table",
-  advertiser: "You advertise as",
-  employerType: "Type of employer",
-  clientName: "Hirer",
-  clientUnnamedReason: "Why the hirer is not named",
-  workType: "Where the work is done",
-  workingPattern: "Hours",
-  place: "Office",
-  sitePlace: "Project site",
-  siteDaysPerWeek: "Days a week on site",
-  homeDaysPerWeek: "Days a week at home",
-  contractType: "Contract",
-  engagement: "Permanent or temporary",
-  payPeriod: "Pay period",
-  payMinPence: "Lowest pay",
-  payMaxPence: "Highest pay",
-  payBasis: "IR35 status",
-  payOtherRates: "Rates on another basis",
-  payText: "Pay notes",
-  hoursPerDay: "Hours a day",
-  hoursPerWeek: "Hours a week",
-  benefits: "Benefits",
-  startsOn: "Start",
-  durationMonths: "Length in months",
-  extensionLikely: "Extension likely",
-  sector: "Sector",
-  projectValueBand: "Project value",
-  procurementRoute: "Procurement route",
-  suites: "Contract suites",
-  tools: "Skills, software and rules of measurement",
-  ricsLevel: "RICS level",
-  ricsRule: "RICS requirement",
-  competencies: "APC competencies",
-  description: "Description",
-  experience: "Experience required",
-  questions: "Questions",
-  applyKind: "How people apply",
-  applyUrl: "Application link",
-  replyPromiseDays: "Promise an answer",
-  closesOn: "Closing date",
-  hasAuthority: "Confirmation",
-  confirmed: "Answers to questions",
-};
+export const fieldLabels: Readonly<Record<FieldName, string>> = labels;
 
 const optionalNames: ReadonlySet<FieldName> = new Set([
   ...(["employerType", "workingPattern", "sitePlace", "siteDaysPerWeek", "homeDaysPerWeek", "payBasis", "benefits"] as const),

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
+import { postingSteps } from "#db/posting-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { type CurrentUser, useCurrentUser } from "#src/features/auth/current-user.ts";
 import { withNext } from "#src/features/auth/sign-in-calls.ts";
@@ -15,7 +16,7 @@ import { PageHead } from "#src/ui/page-head.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import styles from "./post-a-job.module.css";
-import { readStep, stepNames, steps } from "./steps.ts";
+import { readStep, steps } from "./steps.ts";
 
 /**
  * Creating an advert in four steps and publishing it. The query string names draft and step; the form's code is loaded only for signed-in
@@ -94,7 +95,7 @@ function Visitor({ search }: { search: URLSearchParams }) {
         </ButtonLink>
         <ButtonLink href={paths.signInThen(here)}>Sign in to post a job</ButtonLink>
       </p>
-      <FactList facts={stepNames.map((name, at) => [`${at + 1}. ${steps[name].label}`, steps[name].intro])} />
+      <FactList facts={postingSteps.map((name, at) => [`${at + 1}. ${steps[name].label}`, steps[name].intro])} />
       <p className={styles.soft}>
         What you write is saved automatically, and checked before it goes live. After you sign in, you come back here.{" "}
         <Link href={paths.pricing}>What adverts cost after the first</Link>

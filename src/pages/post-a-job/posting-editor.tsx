@@ -1,5 +1,6 @@
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from "react";
 import { navigate } from "wouter/use-browser-location";
+import { postingSteps } from "#db/posting-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { CurrentUser } from "#src/features/auth/current-user.ts";
 import { SignInDialog } from "#src/features/auth/sign-in-dialog.tsx";
@@ -12,11 +13,11 @@ import styles from "./post-a-job.module.css";
 import { ConflictComparison, type InitialPosting, isSubmitted, QualityPanel } from "./quality-panel.tsx";
 import { SaveState } from "./save-state.tsx";
 import { StepForm } from "./step-form.tsx";
-import { groupsToCheck, type PostingCheck, progressOf, type StepName, stepHref, stepNames, steps } from "./steps.ts";
+import { groupsToCheck, type PostingCheck, progressOf, type StepName, stepHref, steps } from "./steps.ts";
 import { type PostingEditorState, usePosting } from "./use-posting.ts";
 import { LivePreview } from "./way-to-board.tsx";
 
-const nextStep = (step: StepName): StepName => stepNames[Math.min(stepNames.indexOf(step) + 1, stepNames.length - 1)] ?? step;
+const nextStep = (step: StepName): StepName => postingSteps[Math.min(postingSteps.indexOf(step) + 1, postingSteps.length - 1)] ?? step;
 
 /** The advert form, one step at a time: every step can be opened at any time, and edits are saved automatically. */
 export function PostingEditor({
@@ -176,7 +177,7 @@ function StepNav({
   return (
     <nav aria-label="Steps of the advert">
       <ol className={styles.steps}>
-        {stepNames.map((step, at) => {
+        {postingSteps.map((step, at) => {
           const { isDone, text } = progressOf(step, fields, check, groupsToCheck(step, fields, marks).length);
           return (
             <li key={step}>

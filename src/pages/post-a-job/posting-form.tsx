@@ -17,7 +17,8 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import styles from "./post-a-job.module.css";
 import { PostingEditor } from "./posting-editor.tsx";
-import { createInitialPosting } from "./quality-panel.tsx";
+import { diffFields, type InitialPosting, mergeChanges } from "./quality-panel.tsx";
+import type { Marks, Posting } from "./steps.ts";
 import { type FieldName, type Fields, pickFields, readStep, type StepName, stepHref } from "./steps.ts";
 import { readStoredDraft } from "./unsaved-edits.ts";
 
@@ -241,4 +242,26 @@ function PostForCompany() {
       </div>
     </form>
   );
+}
+
+/** Returns the saved advert merged with this user's unsaved edits in this tab; a new one begins with `defaults`. */
+function createInitialPosting(posting: Posting | null, writer: string, defaults: Fields = {}): InitialPosting {
+  const stored = readStoredDraft(posting?.id ?? null, writer);
+  const seen = { version: posting?.version ?? 0, fields: posting?.fields ?? {} };
+  const plain = {
+    id: posting?.id ?? null,
+    status: posting?.status ?? ("draft" as const),
+    changeWaits: Boolean(posting?.change?.waitsSince),
+    seen,
+    marks: {},
+  };
+  if (!stored) {
+    const marks = Object.fromEntries(Object.keys(defaults).map((name) => [name, "last-advert"])) as Marks;
+    return { ...plain, fields: { ...defaults, ...seen.fields }, marks, isRestored: false, elsewhere: null };
+  }
+  const { fields, conflicts } = mergeChanges({ seen: stored.seen.fields, mine: stored.fields, theirs: seen.fields });
+  if (posting && conflicts.length > 0) {
+    return { ...plain, seen: stored.seen, fields: stored.fields, isRestored: true, elsewhere: { theirs: posting, conflicts } };
+  }
+  return { ...plain, fields, isRestored: Object.keys(diffFields(seen.fields, fields)).length > 0, elsewhere: null };
 }

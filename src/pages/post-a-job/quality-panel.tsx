@@ -7,7 +7,6 @@ import { fieldLabels, fieldText } from "./field-words.ts";
 import styles from "./post-a-job.module.css";
 import { type QualityPart, scoreQuality } from "./quality-meter.ts";
 import { type Changes, type FieldName, type Fields, type Marks, type Posting, type StepName, steps } from "./steps.ts";
-import { readStoredDraft } from "./unsaved-edits.ts";
 
 const shownAtOnce = 4;
 
@@ -126,28 +125,6 @@ export interface InitialPosting {
   elsewhere: ConcurrentEdit | null;
   /** Fields filled from the last advert. */
   marks: Marks;
-}
-
-/** Returns the saved advert merged with this user's unsaved edits in this tab; a new one begins with `defaults`. */
-export function createInitialPosting(posting: Posting | null, writer: string, defaults: Fields = {}): InitialPosting {
-  const stored = readStoredDraft(posting?.id ?? null, writer);
-  const seen = { version: posting?.version ?? 0, fields: posting?.fields ?? {} };
-  const plain = {
-    id: posting?.id ?? null,
-    status: posting?.status ?? ("draft" as const),
-    changeWaits: Boolean(posting?.change?.waitsSince),
-    seen,
-    marks: {},
-  };
-  if (!stored) {
-    const marks = Object.fromEntries(Object.keys(defaults).map((name) => [name, "last-advert"])) as Marks;
-    return { ...plain, fields: { ...defaults, ...seen.fields }, marks, isRestored: false, elsewhere: null };
-  }
-  const { fields, conflicts } = mergeChanges({ seen: stored.seen.fields, mine: stored.fields, theirs: seen.fields });
-  if (posting && conflicts.length > 0) {
-    return { ...plain, seen: stored.seen, fields: stored.fields, isRestored: true, elsewhere: { theirs: posting, conflicts } };
-  }
-  return { ...plain, fields, isRestored: Object.keys(diffFields(seen.fields, fields)).length > 0, elsewhere: null };
 }
 
 const sent: readonly Posting["status"][] = ["live", "paused", "awaiting-review"];

@@ -70,20 +70,6 @@ export function RateFields({ rates, unread }: { rates: readonly Rate[]; unread: 
   );
 }
 
-/** Fills a row with the rate parsed from one of its inputs. */
-export function fillRate(form: HTMLFormElement, row: string, read: Fields): void {
-  const values = {
-    minPence: poundsOf(read.payMinPence),
-    maxPence: poundsOf(read.payMaxPence),
-    ...(read.payBasis && { basis: read.payBasis }),
-  };
-  for (const [part, value] of Object.entries(values)) {
-    const control = form.elements.namedItem(row + part);
-    if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = value;
-  }
-  notifyFormChange(form);
-}
-
 /** Rows of a list in the form, which is read again when one is added or removed. */
 export function useFormRows<Item>(items: readonly Item[]) {
   const list = useRows(items);

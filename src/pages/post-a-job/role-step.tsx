@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { postingSteps } from "#db/posting-values.ts";
 import { limits } from "#db/values.ts";
 import { counted } from "#src/lib/money.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
@@ -14,11 +15,10 @@ import { SuggestField, usePlaceSuggestions } from "#src/ui/suggesting/suggest-fi
 import { fieldLabels, fieldOptions, formLabel } from "./field-words.ts";
 import styles from "./post-a-job.module.css";
 import type { UnparsedInput } from "./read-typed.ts";
-import { type Fields, groupsToCheck, stepNames, steps } from "./steps.ts";
+import { type Fields, groupsToCheck, steps } from "./steps.ts";
 import type { PostingEditorState } from "./use-posting.ts";
 
 export interface StepProps {
-  /** Initial values of the step. */
   begun: Fields;
   /** Unparsed input from when the user last left the step. */
   unread: UnparsedInput;
@@ -247,11 +247,11 @@ export function PasteAdvert({ posting, onByHand }: { posting: PostingEditorState
 
 function sentenceOf(taken: Fields): string {
   const marks = Object.fromEntries(Object.keys(taken).map((name) => [name, "text" as const]));
-  const parts = stepNames.flatMap((step) => {
+  const parts = postingSteps.flatMap((step) => {
     const count = groupsToCheck(step, taken, marks).length;
     return count === 0 ? [] : [`${count} in ${steps[step].label}`];
   });
-  const count = stepNames.reduce((sum, step) => sum + groupsToCheck(step, taken, marks).length, 0);
+  const count = postingSteps.reduce((sum, step) => sum + groupsToCheck(step, taken, marks).length, 0);
   return count === 0
     ? "We found nothing in this text for the fields that are still empty."
     : `${counted(count, "value")} filled in from your text: ${parts.join(", ")}. Check each one.`;

@@ -8,12 +8,11 @@ import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { ContractStep, PublishStep } from "./contract-step.tsx";
-import { fieldLabels } from "./field-words.ts";
+import { fieldLabels, poundsOf } from "./field-words.ts";
 import styles from "./post-a-job.module.css";
 import { ProjectStep } from "./project-step.tsx";
-import { fillRate } from "./rate-fields.tsx";
 import { parseStepForm } from "./read-typed.ts";
-import { PasteAdvert, RoleStep, type StepProps } from "./role-step.tsx";
+import { notifyFormChange, PasteAdvert, RoleStep, type StepProps } from "./role-step.tsx";
 import { type FieldName, type Fields, type Finding, groupsToCheck, type Marks, type PostingCheck, type StepName, steps } from "./steps.ts";
 import { errorToShow, type ParseErrors, parsedChangesOf, parseErrorsOf, ReadingsContext, useReadings } from "./understood.tsx";
 import type { PostingEditorState } from "./use-posting.ts";
@@ -263,3 +262,17 @@ function notesOf(
 
 /** Name of the field that a control belongs to: "payOtherRates/0/basis" and "tools-skill-cost-planning" are parts of one. */
 const fieldOfControl = (control: string): string => control.split("/")[0]?.replace(/^(tools|competencies)-.*$/, "$1") ?? control;
+
+/** Fills a row with the rate parsed from one of its inputs. */
+function fillRate(form: HTMLFormElement, row: string, read: Fields): void {
+  const values = {
+    minPence: poundsOf(read.payMinPence),
+    maxPence: poundsOf(read.payMaxPence),
+    ...(read.payBasis && { basis: read.payBasis }),
+  };
+  for (const [part, value] of Object.entries(values)) {
+    const control = form.elements.namedItem(row + part);
+    if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = value;
+  }
+  notifyFormChange(form);
+}

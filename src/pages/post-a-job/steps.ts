@@ -1,71 +1,26 @@
 import { requiredPostingFields } from "#db/own-values.ts";
+import { fieldsOfSteps, type PostingStep, postingSteps } from "#db/posting-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Inputs, Outputs } from "#server/types.ts";
 
-export const stepNames = ["role", "contract", "project", "publish"] as const satisfies readonly StepName[];
+const fieldsOf = (step: StepName) => fieldsOfSteps[step] as readonly FieldName[];
 
-export const steps: Record<StepName, { label: string; intro: string; fields: readonly FieldName[] }> = {
-  role: {
-    label: "Role",
-    intro: "The job title, and where the work is.",
-    fields: [
-      "title",
-      "category",
-      "level",
-      "side",
-      "advertiser",
-      "employerType",
-      "clientName",
-      "clientUnnamedReason",
-      "workType",
-      "workingPattern",
-      "place",
-      "sitePlace",
-      "siteDaysPerWeek",
-      "homeDaysPerWeek",
-    ],
-  },
+export const steps: Readonly<Record<StepName, { label: string; intro: string; fields: readonly FieldName[] }>> = {
+  role: { label: "Role", intro: "The job title, and where the work is.", fields: fieldsOf("role") },
   contract: {
     label: "Contract and pay",
     intro: "The contract type and the pay. State whether a rate is PAYE, umbrella or outside IR35.",
-    fields: [
-      "contractType",
-      "engagement",
-      "payPeriod",
-      "payMinPence",
-      "payMaxPence",
-      "payBasis",
-      "payOtherRates",
-      "payText",
-      "hoursPerDay",
-      "hoursPerWeek",
-      "benefits",
-      "startsOn",
-      "durationMonths",
-      "extensionLikely",
-    ],
+    fields: fieldsOf("contract"),
   },
   project: {
     label: "Project and description",
     intro: "The work itself: sector, value, forms of contract, and what you ask of people.",
-    fields: [
-      "sector",
-      "projectValueBand",
-      "procurementRoute",
-      "suites",
-      "tools",
-      "ricsLevel",
-      "ricsRule",
-      "competencies",
-      "description",
-      "experience",
-      "questions",
-    ],
+    fields: fieldsOf("project"),
   },
   publish: {
     label: "Preview and publish",
     intro: "How people apply, a preview of the advert, and what is still missing before it can go live.",
-    fields: ["applyKind", "applyUrl", "replyPromiseDays", "closesOn", "hasAuthority"],
+    fields: fieldsOf("publish"),
   },
 };
 
@@ -108,7 +63,7 @@ export function progressOf(step: StepName, fields: Fields, check: PostingCheck |
   return { isDone: parts.length === 0, text: parts.join(", ") || "Complete" };
 }
 
-export const readStep = (search: URLSearchParams): StepName => stepNames.find((name) => name === search.get("step")) ?? "role";
+export const readStep = (search: URLSearchParams): StepName => postingSteps.find((name) => name === search.get("step")) ?? "role";
 
 /** Returns the address of a step; without `draftId`, of an advert that has not been saved yet. */
 export const stepHref = (draftId: string | null, step: StepName): string =>
@@ -122,7 +77,7 @@ export type Changes = NonNullable<Inputs["posting"]["update"]["fields"]>;
 export type PostingCheck = Outputs["posting"]["validate"];
 export type Finding = PostingCheck["errors"][number];
 export type Preview = Outputs["posting"]["previewTyped"];
-export type StepName = Finding["step"];
+export type StepName = PostingStep;
 
 /** Where a value came from that nobody typed: the pasted text, or the firm's last advert. */
 export type FilledFrom = "text" | "last-advert";

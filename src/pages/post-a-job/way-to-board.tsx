@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
+import { postingSteps } from "#db/posting-values.ts";
 import { useDebouncedValue } from "#src/lib/use-settled.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -12,7 +13,7 @@ import { fieldLabels } from "./field-words.ts";
 import styles from "./post-a-job.module.css";
 import { Publishing } from "./publishing.tsx";
 import type { ParsedStep } from "./read-typed.ts";
-import { type FieldName, type Finding, type PostingCheck, type Preview, type StepName, stepNames, steps } from "./steps.ts";
+import { type FieldName, type Finding, type PostingCheck, type Preview, type StepName, steps } from "./steps.ts";
 import { errorToShow, type ParseErrors } from "./understood.tsx";
 import type { PostingEditorState } from "./use-posting.ts";
 
@@ -170,7 +171,7 @@ function SearchEnginePreview({ shown: { job } }: { shown: Preview }) {
 function PublishingErrors({ errors, onOpen }: { errors: readonly Finding[]; onOpen: (step: StepName) => void }) {
   return (
     <Section id="missing" heading="Before it can be published" className={styles.asked}>
-      {stepNames.map((step) => {
+      {postingSteps.map((step) => {
         const here = errors.filter((error) => error.step === step);
         if (here.length === 0) return null;
         return (
@@ -195,7 +196,7 @@ function PublishingErrors({ errors, onOpen }: { errors: readonly Finding[]; onOp
 
 /** Returns unparsed input as errors that prevent publishing: the earlier saved value must not be published in its place. */
 function unparsedInputFindings(faults: ParsedStep["faults"], read: ParseErrors): Finding[] {
-  return stepNames.flatMap((step) =>
+  return postingSteps.flatMap((step) =>
     steps[step].fields.flatMap((name: FieldName) => {
       const fault = faults[name] && errorToShow(faults[name], read[name]);
       return fault ? [{ step, pointer: `/${name}`, detail: `${fieldLabels[name]}: ${fault}` }] : [];

@@ -8,26 +8,7 @@ import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import styles from "#src/ui/signed-in/own-page.module.css";
-
-/** Tabs of the recruiter dashboard, in order; the last two are shown within Candidates. The key is in the address; the intro says what the tab is for. */
-const tabs = {
-  overview: { label: "Overview", intro: null },
-  jobs: { label: "Jobs", intro: null },
-  applicants: { label: "Applicants", intro: null },
-  candidates: { label: "Candidates", intro: "People who chose to be found by recruiters. You see what each of them shows." },
-  shortlists: { label: "Shortlists", intro: "Candidates for a role, to compare and to share with the hiring manager." },
-  messages: { label: "Messages", intro: "What you and applicants write to each other, advert by advert." },
-  analytics: { label: "Analytics", intro: "Impressions, views and applications for your adverts, compared with similar ones." },
-  company: { label: "Company", intro: "Your company page and its verification." },
-  team: { label: "Team", intro: "Who works on your firm’s adverts, and what each of them may do." },
-  billing: { label: "Billing", intro: "Credits, orders and invoices." },
-  settings: { label: "Settings", intro: "Notifications, advert feeds, and access for your own systems." },
-  leads: { label: "Leads", intro: null },
-  "work-ends": {
-    label: "Who comes free",
-    intro: "How many surveyors finish their work in each month, of those who chose to be counted. Announce what you need then.",
-  },
-} as const;
+import tabs from "./tabs.json" with { type: "json" };
 
 type TabName = keyof typeof tabs;
 const tabNames = Object.keys(tabs) as TabName[];

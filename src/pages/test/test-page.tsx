@@ -11,6 +11,7 @@ import { Section } from "#src/ui/section-heading.tsx";
 import { showToast } from "#src/ui/toast/show-toast.ts";
 import type { Toast } from "#src/ui/toast/toast-store.ts";
 import { BrowserFacts, Primitives } from "./primitives.tsx";
+import skeletons from "./skeletons.json" with { type: "json" };
 import styles from "./test-page.module.css";
 
 /** Each error is reported to the site's administrators, so only they may raise errors, except in development. */
@@ -37,50 +38,23 @@ function ErrorSamples() {
   );
 }
 
-const skeletons: readonly [name: string, page: string, search?: string][] = [
-  ["Jobs list", "jobs/jobs-page"],
-  ["Landing", "jobs/jobs-page", "location=London"],
-  ["Job category", "jobs/jobs-page", "category=cost-manager"],
-  ["Early careers", "jobs/jobs-page", "level=graduate"],
-  ["Job detail", "job/job-page"],
-  ["Apply", "apply/apply-page"],
-  ["Company profile", "company/company-page"],
-  ["Companies directory", "companies/companies-page"],
-  ["Articles list", "articles/articles-page"],
-  ["Article", "articles/article-page"],
-  ["Auth: sign in", "sign-in/sign-in-page"],
-  ["Auth: get started", "get-started/get-started-page"],
-  ["Auth: register", "register/register-page"],
-  ["Jobseeker dashboard", "jobseeker-dashboard/jobseeker-dashboard-page"],
-  ["Recruiter dashboard", "recruiter-dashboard/recruiter-dashboard-page"],
-  ["Admin dashboard", "admin-dashboard/admin-dashboard-page"],
-  ["Admin monitoring", "ops-console/ops-console-page"],
-  ["Company form", "create-company/create-company-page"],
-  ["Post a job: start", "post-a-job/post-a-job-page"],
-  ["Post a job: role", "post-a-job/post-a-job-page", "step=role"],
-  ["Post a job: contract and pay", "post-a-job/post-a-job-page", "step=contract"],
-  ["Post a job: project and description", "post-a-job/post-a-job-page", "step=project"],
-  ["Post a job: preview and publish", "post-a-job/post-a-job-page", "step=publish"],
-  ["Any other page", ""],
-];
-
 /** The skeleton of each kind of page; none until one is chosen, since a skeleton announces itself for the whole page. */
 function SkeletonSamples() {
   const [chosen, choose] = useState("");
-  const sample = skeletons.find(([name]) => name === chosen);
+  const sample = skeletons.find(({ name }) => name === chosen);
   return (
     <Section id="skeletons" heading="While a page is fetched">
       <div className={styles.samples} data-needs-script>
         <Field id="skeleton" label="Page">
           <select id="skeleton" value={chosen} onChange={({ target }) => choose(target.value)}>
             <option value="">None</option>
-            {skeletons.map(([name]) => (
+            {skeletons.map(({ name }) => (
               <option key={name}>{name}</option>
             ))}
           </select>
         </Field>
       </div>
-      {sample && <PageSkeleton page={sample[1]} search={new URLSearchParams(sample[2])} />}
+      {sample && <PageSkeleton page={sample.page} search={new URLSearchParams(sample.search)} />}
     </Section>
   );
 }

@@ -9,11 +9,11 @@ import { sessionCache } from "#src/lib/session-cache.ts";
 import { whenIdle } from "#src/lib/when-idle.ts";
 import { findRoute, loadPage, preparePage } from "#src/navigation.ts";
 import { notFoundPage } from "#src/routes.ts";
-import { followChoices } from "#src/shell/settings/follow-choices.ts";
 import type { Queries } from "#src/trpc/client.ts";
 import { browserClock, type Clock } from "#src/trpc/clock.ts";
 import { fetchFromApi } from "#src/trpc/request/api.ts";
 import { loadSkeletons } from "#src/ui/page-skeleton.tsx";
+import { applyDisplayChoices, storedObjects } from "../settings/choices.ts";
 import { createIntent, watchLinks } from "./hover.ts";
 
 const loading: ScreenLoading = { clock: browserClock, whenIdle, loadPage };
@@ -191,3 +191,14 @@ export const prefetchedCalls: readonly PrefetchedCall[] = [
   { address: "/api/jobs", isCached: true },
   { address: "/api/auth/session" },
 ];
+
+/** Applies choices made in other tabs, and enables list keys while they are switched on. */
+function followChoices(): void {
+  const follow = () => {
+    applyDisplayChoices();
+    if (document.documentElement.dataset.keyboard)
+      void import("#src/shell/settings/list-keys.ts").then(({ listenForKeys }) => listenForKeys()).catch(() => undefined);
+  };
+  for (const { store } of storedObjects) store.subscribe(follow);
+  follow();
+}

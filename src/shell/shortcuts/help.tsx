@@ -24,7 +24,6 @@ const reviewKeys: typeof workKeys = [
   { keys: ["Esc"], label: "back to the list" },
 ];
 
-/** The site's keyboard shortcuts. */
 export function Help({ role, onClose }: { role: UserRole | null; onClose: () => void }) {
   const hasSingleKeys = useSingleKeys();
   return (

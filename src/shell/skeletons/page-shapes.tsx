@@ -228,7 +228,6 @@ const byPage: Readonly<Record<string, SkeletonContent | ((search: URLSearchParam
   "recruiter-profile/recruiter-profile-page": { what: "your profile", shape: <FormShape /> },
 };
 
-/** Describes the skeleton of a page. */
 export function skeletonOf(page: string, search: URLSearchParams): SkeletonContent {
   const found = byPage[page] ?? {
     what: "the page",

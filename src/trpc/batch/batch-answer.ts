@@ -13,7 +13,6 @@ interface Problem {
   retryAfter?: number;
 }
 
-/** One result in a batch response. */
 interface Result {
   id?: string | number;
   status?: number;

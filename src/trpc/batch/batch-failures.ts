@@ -41,22 +41,3 @@ export const tokenFailed = (serverText: string, more: { status?: number; retryAf
     status: more.status ?? 0,
     retryAfterSeconds: more.retryAfterSeconds ?? null,
   });
-
-const singlyCodes: ReadonlySet<string> = new Set([
-  "batcher-cleared",
-  "breaker-open",
-  "not-appropriate",
-  "token-refused",
-  "token-failed",
-  "not-batchable",
-  "answer-too-large",
-  "batch-forbidden",
-  // A token does not count as recent password authentication.
-  "reauthenticate",
-]);
-
-/**
- * Whether a request that the batch cannot serve may be sent singly, as the current user. A call forbidden in a batch is forbidden to the
- * session too: where only the token lacks permission, the server responds with "not-batchable".
- */
-export const canRetrySingly = (error: unknown): boolean => error instanceof RequestFailure && singlyCodes.has(error.code);

@@ -2,6 +2,7 @@ import { readRateLimit } from "#src/features/limits/answer-limits.ts";
 import type { CircuitBreaker } from "#src/trpc/circuit-breaker.ts";
 import { RequestFailure, readFailure } from "#src/trpc/request/request-failure.ts";
 import type { Clock } from "../clock.ts";
+import type { RateLimitReport } from "../rate-limit-report.ts";
 import { isTimeout, withTimeout } from "../with-timeout.ts";
 import { readOutcomes } from "./batch-answer.ts";
 import {
@@ -14,7 +15,7 @@ import {
   timedOut,
 } from "./batch-failures.ts";
 import type { BatchTokens } from "./batch-token.ts";
-import { type BatchItem, createScheduler, type Entry, type Outcome, type PostBatchOptions } from "./scheduler.ts";
+import { createScheduler, type Entry, type Outcome } from "./scheduler.ts";
 
 export interface Batcher {
   /**
@@ -222,4 +223,16 @@ function createPoisonWatch(clock: Clock): PoisonWatch {
       culpritUntilMs.clear();
     },
   };
+}
+
+interface BatchItem {
+  /** Such as "/api/jobs/12", or "/trpc/search.page" for a procedure. */
+  endpoint: string;
+  params: unknown;
+}
+
+interface PostBatchOptions {
+  clock: Clock;
+  fetch: (address: string, init: RequestInit) => Promise<Response>;
+  onRateLimit: (report: RateLimitReport) => void;
 }

@@ -1,5 +1,4 @@
 import type { Clock } from "../clock.ts";
-import type { RateLimitReport } from "../rate-limit-report.ts";
 import { cleared, missingInAnswer, queueFull, timedOut } from "./batch-failures.ts";
 
 const batchLimits = {
@@ -153,16 +152,4 @@ export function createScheduler<Item, Result>({
     },
     size: () => unsettled.size,
   };
-}
-
-export interface BatchItem {
-  /** Such as "/api/jobs/12", or "/trpc/search.page" for a procedure. */
-  endpoint: string;
-  params: unknown;
-}
-
-export interface PostBatchOptions {
-  clock: Clock;
-  fetch: (address: string, init: RequestInit) => Promise<Response>;
-  onRateLimit: (report: RateLimitReport) => void;
 }

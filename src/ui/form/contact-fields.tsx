@@ -1,5 +1,4 @@
-import { telephonePattern, telephoneRule } from "#db/telephone-values.ts";
-import { limits } from "#db/values.ts";
+import { limits, telephonePattern, telephoneRule } from "#db/values.ts";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
 /** An email field without autocapitalisation and spelling correction. */

@@ -34,7 +34,6 @@ export interface Submission {
   isSent: boolean;
   /** There is input that has not been sent. */
   isUnsaved: boolean;
-  /** Messages by field name. */
   fieldErrors: Readonly<Record<string, string>>;
   /** Message for the form as a whole. */
   formError: string | null;

@@ -59,7 +59,6 @@ function parsedFigureText(understanding: ParsedValue): string {
   }
 }
 
-/** Formats the parsed value as input of its field. */
 export function parsedInputText(understanding: ParsedValue): string {
   if (understanding.is === "when") return formatMonthOrDay(understanding.when);
   if (understanding.is === "count") return String(understanding.count);

@@ -20,7 +20,6 @@ interface SuggestFieldProps {
   placeholder?: string;
   initial?: string;
   maxLength: number;
-  /** Finds suggestions by prefix. */
   find: (text: string) => Promise<readonly Suggestion[]>;
   /** Called with the chosen option, or with null when other text was typed. */
   onChoose?: (option: Suggestion | null) => void;

@@ -1,9 +1,9 @@
+import type { RejectionReason } from "#db/applying-values.ts";
 import type { WorkEndKind } from "#db/candidate-values.ts";
 import type { StrikeStep } from "#db/case-values.ts";
 import type { Db } from "#db/client.ts";
 import type { InterviewStep } from "#db/interview-values.ts";
 import type { ApplicationState, NotificationKind, RepresentationState, TeamEvent, TruthOccasion, WorkAnswer } from "#db/own-values.ts";
-import type { RejectionReason } from "#db/rejection-values.ts";
 import type { AdvertChange } from "#db/schema/job-versions.ts";
 import type { MailedCalendar } from "#db/schema/mail.ts";
 import type { Site } from "#server/kernel/site.ts";

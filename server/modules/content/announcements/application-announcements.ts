@@ -1,4 +1,4 @@
-import { applicationReference } from "#db/application-reference-values.ts";
+import { applicationReference } from "#db/applying-values.ts";
 import { messageReads } from "#db/schema/messages.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Site } from "#server/kernel/site.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { LinkState } from "#db/link-values.ts";
+import type { LinkState } from "#db/own-values.ts";
 import type { LinkAnswer } from "#server/kernel/services/outside.types.ts";
 import { nextLinkHistory } from "./check-links.commands.ts";
 

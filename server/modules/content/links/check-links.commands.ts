@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { and, eq, inArray, lte, min } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
-import type { LinkState } from "#db/link-values.ts";
+import type { LinkState } from "#db/own-values.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { checkedLinks } from "#db/schema/links.ts";

@@ -1,6 +1,6 @@
 import { and, eq, exists, isNotNull, notExists, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import type { LinkKind } from "#db/link-values.ts";
+import type { LinkKind } from "#db/own-values.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { checkedLinks } from "#db/schema/links.ts";

@@ -1,7 +1,7 @@
+import type { RejectionReason } from "#db/applying-values.ts";
 import type { AppealOutcome, AppealSubject, CaseOutcome, StrikeStep } from "#db/case-values.ts";
 import type { InterviewStep } from "#db/interview-values.ts";
 import type { ApplicationState, promiseNews, RepresentationState, TeamEvent, TruthOccasion, WorkAnswer } from "#db/own-values.ts";
-import type { RejectionReason } from "#db/rejection-values.ts";
 import type { AdvertChange } from "#db/schema/job-versions.ts";
 import type { AlertFrequency } from "#db/taxonomy/alert.ts";
 import type { ContactTopic, JobReportReason } from "#db/topic-values.ts";
@@ -271,9 +271,3 @@ export interface MailFacts {
   };
 }
 export type MailTemplate = keyof MailFacts;
-
-export interface RenderedMail {
-  subject: string;
-  text: string;
-  html: string;
-}

@@ -176,7 +176,6 @@ export interface MailPreferences {
   choices: Readonly<Record<HiringChoice, MailFrequency>>;
 }
 
-/** Default hiring mail preferences. */
 export const defaultHiringChoices = { applicationReceived: "at-once", messageReceived: "at-once" } as const;
 
 /** Returns whether a mail may be sent: the account's state must allow it, and the mail must be mandatory or not switched off. */

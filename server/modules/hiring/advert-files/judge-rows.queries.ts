@@ -104,7 +104,6 @@ export interface EarlierImport {
   isColleagues: boolean;
 }
 
-/** Finds earlier imports by reference. */
 export async function findEarlierImports(
   ctx: Context,
   db: Db,

@@ -1,4 +1,5 @@
 import { and, eq, ne } from "drizzle-orm";
+import type { z } from "zod";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { type TruthChoice, type TruthQuestion, truthQuestions } from "#db/own-values.ts";
 import { advertTruthAnswers } from "#db/schema/advert-truth.ts";
@@ -9,7 +10,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { emit } from "#server/kernel/events.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import { publishFigures } from "#server/modules/market/advert-truth/publish.commands.ts";
-import { type TruthAnswerFields, truthSubjects } from "#server/modules/market/advert-truth/truth.fields.ts";
+import { type truthAnswerInput, truthSubjects } from "#server/modules/market/advert-truth/truth.fields.ts";
 import { requireLinkQuota } from "#server/modules/people/accounts/attempt-limits.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 
@@ -118,3 +119,5 @@ export function holdTruthAnswer(ctx: Context, { number, reason }: { number: numb
     return { state: "held" as const };
   });
 }
+
+type TruthAnswerFields = z.output<typeof truthAnswerInput>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { rejectionReasons } from "#db/applying-values.ts";
 import { applicationSources, applicationStates, promiseStates } from "#db/own-values.ts";
-import { rejectionReasons } from "#db/rejection-values.ts";
 import { limits } from "#db/values.ts";
 import { pageSchema } from "#server/kernel/input-fields.ts";
 import { savedAdvertStates } from "#server/modules/market/jobs/job-visibility.ts";

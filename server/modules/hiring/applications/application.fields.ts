@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { applyingLimits, rejectionReasons } from "#db/applying-values.ts";
 import { applicationSources, applicationStates } from "#db/own-values.ts";
-import { rejectionReasons } from "#db/rejection-values.ts";
 import { limits } from "#db/values.ts";
 import { jobNumber, pageFields, publicId } from "#server/kernel/input-fields.ts";
 import { cvId } from "#server/modules/people/cvs/cvs.queries.ts";
@@ -10,6 +10,15 @@ import { cleanSearch, cleanTelephone } from "#server/text/typed-text/clean-typed
 import { telephoneField } from "#server/text/typed-text/telephone.ts";
 
 export const applicationId = publicId("Say which application.", "There is no such application.");
+
+const { movedAtOnce } = applyingLimits;
+
+export const chosenApplications = z.strictObject({
+  ids: z
+    .array(applicationId, "List the applications.")
+    .min(1, "Choose at least one application.")
+    .max(movedAtOnce, `Choose at most ${movedAtOnce} at a time.`),
+});
 
 /** Multi-line text. */
 const plainText = (maxChars: number, missing: string) =>
@@ -35,7 +44,6 @@ const answers = z
   .max(limits.screeningQuestions, `There are at most ${limits.screeningQuestions} questions.`)
   .default([]);
 
-/** Fields of an application and of its draft. */
 export const sendApplicationInput = z.strictObject({
   jobId: jobNumber,
   phone: telephoneField.default(null),

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gt, inArray, isNull, ne, notExists } from "drizzle-orm";
 import type { z } from "zod";
+import type { RejectionReason } from "#db/applying-values.ts";
 import { applicationStateLabels, applyingLimits } from "#db/applying-values.ts";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import type { ApplicationState } from "#db/own-values.ts";
-import type { RejectionReason } from "#db/rejection-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { pick } from "#db/schema/columns.ts";

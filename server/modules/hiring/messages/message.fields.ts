@@ -5,7 +5,7 @@ import { applicationId, keywordField } from "#server/modules/hiring/applications
 import { applicationLine } from "#server/modules/hiring/applications/application-answers.ts";
 import { manyLines } from "#server/text/plain-text.ts";
 
-const { messageMaxChars, messagesPerPage, movedAtOnce } = applyingLimits;
+const { messageMaxChars, messagesPerPage } = applyingLimits;
 
 const messageId = publicId("Say which message.", "There is no such message.");
 
@@ -31,12 +31,6 @@ export const readConversationInput = z.strictObject({ id: applicationId, cursor:
 
 export const sendMessageInput = z.strictObject({ id: applicationId, text });
 
-export const markConversationsSeenInput = z.strictObject({
-  ids: z
-    .array(applicationId, "List the applications.")
-    .min(1, "Choose at least one application.")
-    .max(movedAtOnce, `Choose at most ${movedAtOnce} at a time.`),
-});
 export const markSeenInput = z.strictObject({
   id: applicationId,
   /** The newest message seen, which marks all earlier ones as read too. */

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
+import { chosenApplications } from "#server/modules/hiring/applications/application.fields.ts";
 import { listConversations, readConversation } from "./conversations.queries.ts";
 import {
   conversation,
   conversationsPage,
   listConversationsInput,
-  markConversationsSeenInput,
   markSeenInput,
   readConversationInput,
   sendMessageInput,
@@ -80,9 +80,8 @@ export const messagesRouter = router({
     .input(fieldsOf(markSeenInput))
     .mutation(({ ctx, input }) => markMessagesRead(ctx, input)),
   markTogetherRead: procedure("message.send")
-    .input(fieldsOf(markConversationsSeenInput))
+    .input(fieldsOf(chosenApplications))
     .mutation(({ ctx, input }) => markConversationsRead(ctx, input.ids)),
-  /** Undoes marking conversations as read. */
   makeUnreadAgain: procedure("message.send")
     .input(fieldsOf(undoMarkSeenInput))
     .mutation(({ ctx, input }) => undoMarkRead(ctx, input.undo)),

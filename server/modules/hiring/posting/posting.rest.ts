@@ -6,7 +6,7 @@ import { addCsvFile } from "#server/http/replies.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import { requireConfirmed } from "#server/kernel/questions/question.ts";
 import { postingFields, type SentFields } from "#server/modules/market/adverts/posting-fields.ts";
-import { csvRecord, csvStart } from "#server/text/csv.ts";
+import { csvTable } from "#server/text/csv.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import { createDraft } from "./drafts.commands.ts";
 import { exportPostingsInput, type MovedPosting, movedPosting } from "./posting.schema.ts";
@@ -93,46 +93,29 @@ export function addPostingsExport(app: FastifyInstance, services: Services): voi
   });
 }
 
-const heads = [
-  "number",
-  "title",
-  "place",
-  "state",
-  "written_by",
-  "applications",
-  "new_applications",
-  "views",
-  "published",
-  "closes",
-  "paid_until",
-  "ended",
-  "refused_because",
-];
-
 async function* linesOf(ctx: Context, filter: PostingFilter): AsyncIterable<string> {
-  yield csvStart + csvRecord(heads);
+  yield table.start;
   for (let offset = 0; offset < mostRows; offset += rowsAtOnce) {
     const rows = await readPostings(ctx, filter, { limit: rowsAtOnce, offset });
-    yield rows.map(recordOf).join("");
+    yield rows.map(table.recordOf).join("");
     if (rows.length < rowsAtOnce) return;
   }
 }
 
-const recordOf = (row: ListedPosting): string =>
-  csvRecord([
-    row.jobId,
-    row.title ?? "",
-    row.place ?? "",
-    row.status,
-    row.writer.name,
-    row.applications,
-    row.newApplications,
-    row.views,
-    day(row.firstPublishedAt),
-    day(row.closesAt),
-    day(row.expiresAt),
-    day(row.endedAt),
-    row.refusalReason ?? "",
-  ]);
+const table = csvTable<ListedPosting>({
+  number: (row) => row.jobId,
+  title: (row) => row.title ?? "",
+  place: (row) => row.place ?? "",
+  state: (row) => row.status,
+  written_by: (row) => row.writer.name,
+  applications: (row) => row.applications,
+  new_applications: (row) => row.newApplications,
+  views: (row) => row.views,
+  published: (row) => day(row.firstPublishedAt),
+  closes: (row) => day(row.closesAt),
+  paid_until: (row) => day(row.expiresAt),
+  ended: (row) => day(row.endedAt),
+  refused_because: (row) => row.refusalReason ?? "",
+});
 
 const day = (moment: string | null): string => (moment === null ? "" : londonDate(new Date(moment)));

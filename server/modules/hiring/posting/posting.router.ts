@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { postingSteps } from "#db/posting-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
 import { confirmedField } from "#server/kernel/questions/question.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { postingSteps } from "#server/modules/market/adverts/check-posting.ts";
 import { postingFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { getPosting } from "#server/modules/market/adverts/postings.queries.ts";
 import { createDraft, deleteDraft, duplicatePosting } from "./drafts.commands.ts";

@@ -38,7 +38,6 @@ export interface PostingPreview {
   publishing: {
     verification: VerificationState;
     isFreelance: boolean;
-    /** It needs review before it is shown. */
     needsReview: boolean;
     isEmailVerified: boolean;
     /** It needs no further credit, as time already paid for remains. */

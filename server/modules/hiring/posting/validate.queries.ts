@@ -1,12 +1,13 @@
 import { and, desc, eq, inArray, ne } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { PostingStep } from "#db/posting-values.ts";
 import type { QuestionCode } from "#db/question-values.ts";
 import { jobs, jobTexts } from "#db/schema/jobs.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { findAdvertiser, needsReview } from "#server/modules/market/adverts/advertiser.queries.ts";
-import { checkPosting, findingsOfStep, type PostingStep, stepOfField } from "#server/modules/market/adverts/check-posting.ts";
+import { checkPosting, stepOf } from "#server/modules/market/adverts/check-posting.ts";
 import { mergeFields, type PostingFields, type SentFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { factsOf, findPosting, type Posting } from "#server/modules/market/adverts/postings.queries.ts";
 import { type Finding, warningAt } from "#server/modules/market/adverts/rules/advertiser-rules.ts";
@@ -20,7 +21,6 @@ export interface PostingCheck {
   /** To be confirmed before publishing; confirmed ones are omitted. */
   questions: readonly ShownQuestion[];
   warnings: readonly ShownFinding[];
-  /** It needs review before it is shown. */
   needsReview: boolean;
   /** A live advert of the same company that looks the same. */
   likeAdvert: SimilarAdvert | null;
@@ -92,7 +92,7 @@ async function check(
   };
 }
 
-const toShown = ({ pointer, field, detail }: Finding): ShownFinding => ({ pointer, step: stepOfField[field], detail });
+const toShown = ({ pointer, field, detail }: Finding): ShownFinding => ({ pointer, step: stepOf(field), detail });
 
 /** Pay reviews and surveys are yearly, so a figure is often out of date after half a year. */
 const outdatedAfterMs = 182 * 86_400_000;
@@ -145,3 +145,6 @@ export async function findSimilarAdvert(
   const found = alike.find((row) => isSameVacancy(mine, { title: row.title, companyNameKey: "own", text: textOf.get(row.jobId) ?? "" }));
   return found ? { jobId: found.jobId, title: found.title } : null;
 }
+
+const findingsOfStep = (findings: readonly Finding[], step: PostingStep | null): readonly Finding[] =>
+  step === null ? findings : findings.filter(({ field }) => stepOf(field) === step);

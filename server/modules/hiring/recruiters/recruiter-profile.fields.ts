@@ -30,7 +30,6 @@ const companyNumber = z.preprocess(
 
 const shared = { version: integerField(0, 4_000_000_000, "The version"), isVisible: yesOrNo, confirmed: confirmedField.default([]) };
 
-/** Profile fields of a firm's recruiter. */
 export const recruiterCardFields = z.strictObject({
   ...shared,
   jobTitle: z.preprocess(emptyToNull, optionalText(80)),

@@ -3,15 +3,9 @@ import { fieldsOf } from "#server/http/read-fields.ts";
 import { jobNumber } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { readRejectionReasons } from "#server/modules/hiring/applications/hiring/hiring-advert.queries.ts";
-import { applicationId } from "../applications/application.fields.ts";
+import { applicationId, chosenApplications } from "../applications/application.fields.ts";
 import { setBlind } from "../applications/blind/set-blind.commands.ts";
-import {
-  listApplicantsInput,
-  moveManyInput,
-  readBoardInput,
-  readReviewOrderInput,
-  undoMovesInput,
-} from "../applications/hiring/hiring.fields.ts";
+import { listApplicantsInput, moveManyInput, readBoardInput, readReviewOrderInput } from "../applications/hiring/hiring.fields.ts";
 import { listHiringAdverts, readHiringAdvert } from "../applications/hiring/hiring-advert.queries.ts";
 import { listHiring, readBoard, readClosingReport, readHiringRecord, readReviewOrder } from "../applications/hiring/hiring-list.queries.ts";
 import { readSettings } from "../applications/hiring/hiring-settings.queries.ts";
@@ -69,7 +63,7 @@ export const hiringRouter = router({
     .input(fieldsOf(moveManyInput))
     .mutation(({ ctx, input }) => moveApplications(ctx, input)),
   undo: procedure("application.setStatus")
-    .input(fieldsOf(undoMovesInput))
+    .input(fieldsOf(chosenApplications))
     .mutation(({ ctx, input }) => undoMoves(ctx, input)),
   setBlind: procedure("application.setStatus")
     .input(fieldsOf(setBlindInput))

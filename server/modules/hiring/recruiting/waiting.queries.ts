@@ -74,7 +74,6 @@ const listQuestions = (db: Db, { userId, companyId, role }: UserPrincipal) => {
 const countUnread = (db: Db, userId: number, kinds: NotificationKind[]): Promise<number> =>
   db.$count(notifications, and(eq(notifications.userId, userId), isNull(notifications.readAt), inArray(notifications.kind, kinds)));
 
-/** Counts unread enquiries. */
 const countEnquiries = (db: Db, userId: number): Promise<number> =>
   db.$count(
     recruiterEnquiries,

@@ -11,8 +11,8 @@ import { announce } from "#server/modules/content/announcements/announce.command
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { londonDay } from "#server/text/plain-words.ts";
 import {
+  findRepresentation,
   listValidRepresentations,
-  lockRepresentation,
   type RepresentationRow,
   selectRepresentations,
   stateAt,
@@ -200,3 +200,9 @@ const endIfOverdue = (services: Pick<Services, "db" | "site">, id: string, now: 
     await announce({ services, now }, tx, "representation.moved", { request: row, state, reason: null, expiresAt: null });
     return true;
   });
+
+/** As `findRepresentation`, locked for the rest of the transaction. */
+async function lockRepresentation(tx: Db, publicId: string): Promise<RepresentationRow | undefined> {
+  await tx.select({ id: representations.id }).from(representations).where(eq(representations.publicId, publicId)).limit(1).for("update");
+  return findRepresentation(tx, publicId);
+}

@@ -34,7 +34,6 @@ export const truthAnswerInput = z.strictObject({
   siteDays: choice.nullable(),
   note: plainText(noteMaxChars).transform((text) => text || null),
 });
-export type TruthAnswerFields = z.output<typeof truthAnswerInput>;
 
 export const truthRecord = z
   .strictObject({

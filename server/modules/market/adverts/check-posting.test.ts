@@ -1,10 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { fieldsOfSteps } from "#db/posting-values.ts";
 import { checkWording } from "./check-posting.ts";
+import { fieldNames } from "./posting-fields.ts";
 import { loadedWordings } from "./rules/wording-lists.ts";
 
 const anyText = fc.array(fc.integer({ min: 0, max: 0x10_ff_ff }), { maxLength: 1000 }).map((points) => String.fromCodePoint(...points));
 const found = (text: string) => checkWording({}, text);
+
+it("has every field of an advert in one step of the form", () => {
+  expect([...Object.values(fieldsOfSteps).flat(), "confirmed"].sort()).toEqual([...fieldNames].sort());
+});
 
 describe("wording", () => {
   it.each([

@@ -1,3 +1,5 @@
+import { requiredPostingFields } from "#db/own-values.ts";
+import { fieldsOfSteps, type PostingStep, postingSteps } from "#db/posting-values.ts";
 import type { QuestionCode } from "#db/question-values.ts";
 import { limits } from "#db/values.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
@@ -14,7 +16,6 @@ import {
   type Advertiser,
   checkAdvertiser,
   checkDependentFields,
-  checkRequired,
   errorAt,
   type Finding,
   questionAt,
@@ -88,10 +89,7 @@ export function requireValid(findings: readonly Finding[], { confirmed }: Postin
   requireConfirmed(questionsOf(findings), confirmed);
 }
 
-export const findingsOfStep = (findings: readonly Finding[], step: PostingStep | null): readonly Finding[] =>
-  step === null ? findings : findings.filter(({ field }) => stepOfField[field] === step);
-
-const rank = ({ field }: Finding): number => postingSteps.indexOf(stepOfField[field]) * 100 + fieldNames.indexOf(field);
+const rank = ({ field }: Finding): number => postingSteps.indexOf(stepOf(field)) * 100 + fieldNames.indexOf(field);
 
 /** Prints the required experience under the description, so that no agency can leave it out. */
 function withExperience(description: AdvertHtml, experience: string | undefined): AdvertHtml {
@@ -198,53 +196,21 @@ function statesPay(title: string): boolean {
   return /[£€$]|\b\d{2,3}\s?k\b/i.test(unvalued) || (/\d{2}/.test(unvalued) && readSalary(unvalued).flags.undisclosed === false);
 }
 
-export const postingSteps = ["role", "contract", "project", "publish"] as const;
-export type PostingStep = (typeof postingSteps)[number];
+/** The step of each field; the answers to questions belong to the last. */
+const stepOfFields = new Map(postingSteps.flatMap((step) => fieldsOfSteps[step].map((field) => [field, step] as const)));
+export const stepOf = (field: FieldName): PostingStep => stepOfFields.get(field) ?? "publish";
 
-export const stepOfField: Record<FieldName, PostingStep> = {
-  title: "role",
-  category: "role",
-  level: "role",
-  side: "role",
-  advertiser: "role",
-  employerType: "role",
-  clientName: "role",
-  clientUnnamedReason: "role",
-  workType: "role",
-  workingPattern: "role",
-  place: "role",
-  sitePlace: "role",
-  siteDaysPerWeek: "role",
-  homeDaysPerWeek: "role",
-  contractType: "contract",
-  engagement: "contract",
-  payPeriod: "contract",
-  payMinPence: "contract",
-  payMaxPence: "contract",
-  payBasis: "contract",
-  payOtherRates: "contract",
-  payText: "contract",
-  hoursPerDay: "contract",
-  hoursPerWeek: "contract",
-  benefits: "contract",
-  startsOn: "contract",
-  durationMonths: "contract",
-  extensionLikely: "contract",
-  sector: "project",
-  projectValueBand: "project",
-  procurementRoute: "project",
-  suites: "project",
-  tools: "project",
-  ricsLevel: "project",
-  ricsRule: "project",
-  competencies: "project",
-  description: "project",
-  experience: "project",
-  questions: "project",
-  applyKind: "publish",
-  applyUrl: "publish",
-  replyPromiseDays: "publish",
-  closesOn: "publish",
-  hasAuthority: "publish",
-  confirmed: "publish",
+const requiredSentences: Record<(typeof requiredPostingFields)[number], string> = {
+  title: "Give the advert a title.",
+  category: "Choose the category: it decides where the advert is found.",
+  level: "Choose the level.",
+  side: "Choose which side of the table the work is on.",
+  workType: "Say where the work is done: on site, in an office, hybrid, remote or on several sites.",
+  contractType: "Choose the contract type.",
+  sector: "Choose the sector.",
+  description: "Describe the work.",
 };
+
+function checkRequired(fields: PostingFields): Finding[] {
+  return requiredPostingFields.flatMap((field) => (fields[field] === undefined ? [errorAt(field, requiredSentences[field])] : []));
+}

@@ -6,12 +6,13 @@ import { companies, companyOffices, companySectors } from "#db/schema/companies.
 import { companyOldSlugs, companySuites } from "#db/schema/company-pages.ts";
 import { jobSuites, jobs } from "#db/schema/jobs.ts";
 import { seniorityLevels } from "#db/taxonomy/role.ts";
+import type { AnswerTo } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { emptyFilters } from "#server/kernel/services/search.types.ts";
 import { readReplyRecord } from "#server/modules/hiring/applications/reply-record.queries.ts";
 import { findTruthRecord } from "../advert-truth/truth.queries.ts";
 import { findApcSupport } from "../apc/apc-support.queries.ts";
-import { type CompanyCard, type CompanyProfile, companyCardColumns, toCompanyCard } from "../company-directory/company-answers.ts";
+import { type CompanyCard, companyCardColumns, type companyProfile, toCompanyCard } from "../company-directory/company-answers.ts";
 import { listJobCards } from "../jobs/job-cards.queries.ts";
 import { labelOf } from "../jobs/labels.ts";
 import { shownNames } from "../places/resolve-place.ts";
@@ -217,3 +218,5 @@ async function findCurrentSlugs(db: Db, slugs: readonly string[]): Promise<Reado
   ]);
   return new Map([...mergedFirms, ...left].map(({ before, slug }) => [before, slug]));
 }
+
+type CompanyProfile = AnswerTo<typeof companyProfile>;

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
-import { batchReadOperation } from "#server/http/operations/by-ids.ts";
 import { operation } from "#server/http/operations/operation.ts";
 import { integerParameter } from "#server/http/operations/whole-parameter.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -9,7 +8,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 import { companyCard, companyDetail, companyProfile } from "../company-directory/company-answers.ts";
 import { companiesPerPage, listCompanies } from "../company-directory/company-directory.ts";
-import { findCompaniesBySlug, findCompanyProfile } from "./companies.queries.ts";
+import { findCompanyProfile } from "./companies.queries.ts";
 import { listCompanyDetails } from "./company-details.queries.ts";
 
 const tag = "Companies";
@@ -104,18 +103,3 @@ async function directoryPage({ services, now }: Context, { hiring, ...filter }: 
   const isPast = filter.page > pageCount;
   return { items: isPast ? [] : items, page: filter.page, limit: companiesPerPage, total, hasMore: filter.page < pageCount };
 }
-
-/** POST /api/companies/batch. */
-export const companiesBySlugOperations = [
-  batchReadOperation({
-    path: "/api/companies/batch",
-    action: "company.read",
-    name: "readCompaniesBySlug",
-    summary: "Cards of up to fifty companies, by their slugs",
-    tag: "Companies",
-    scope: "companies:read",
-    exampleIds: ["averlforth-gablewood-major-works-ltd"],
-    item: companyCard,
-    find: findCompaniesBySlug,
-  }),
-];

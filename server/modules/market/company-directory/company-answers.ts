@@ -115,7 +115,6 @@ export const companyProfile = z
     jobs: z.array(jobCard),
   })
   .meta({ id: "CompanyProfile", description: "A company as its page shows it, with its newest adverts." });
-export type CompanyProfile = AnswerTo<typeof companyProfile>;
 
 /** Columns for a card, without its sectors and number of live adverts. */
 export const companyCardColumns = pick(

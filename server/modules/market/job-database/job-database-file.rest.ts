@@ -3,32 +3,11 @@ import { z } from "zod";
 import { addCsvFile } from "#server/http/replies.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { auditExport, rowsPerFile } from "#server/modules/hiring/recruiters/export-rows.queries.ts";
-import { csvRecord, csvStart } from "#server/text/csv.ts";
+import { csvTable } from "#server/text/csv.ts";
 import { listAdvertsForExport } from "./job-database.queries.ts";
 import { jobDatabaseFilters } from "./job-database.schema.ts";
 
 const { page: _page, ...filters } = jobDatabaseFilters.shape;
-
-const heads = [
-  "advert",
-  "title",
-  "employer",
-  "category",
-  "level",
-  "contract",
-  "sector",
-  "place",
-  "pay_min_gbp",
-  "pay_max_gbp",
-  "currency",
-  "period",
-  "basis",
-  "first_published",
-  "ended",
-  "days_live",
-  "state",
-  "sample",
-];
 
 export function addJobDatabaseFile(app: FastifyInstance, services: Services): void {
   addCsvFile(app, services, {
@@ -44,7 +23,7 @@ export function addJobDatabaseFile(app: FastifyInstance, services: Services): vo
     async read(ctx, filter) {
       const rows = await listAdvertsForExport(ctx, { ...filter, page: 1 }, await rowsPerFile(ctx));
       await auditExport(ctx, { database: "job-database", action: "jobDatabase.browse", rows: rows.length });
-      return { fileName: "adverts.csv", content: csvStart + [heads, ...rows.map(cellsOf)].map(csvRecord).join("") };
+      return { fileName: "adverts.csv", content: table.start + rows.map(table.recordOf).join("") };
     },
   });
 }
@@ -52,23 +31,25 @@ export function addJobDatabaseFile(app: FastifyInstance, services: Services): vo
 const pounds = (pence: number | null) => (pence === null ? null : pence / 100);
 const day = (moment: string | null) => moment?.slice(0, 10) ?? null;
 
-const cellsOf = (row: Awaited<ReturnType<typeof listAdvertsForExport>>[number]) => [
-  row.jobId,
-  row.title,
-  row.companyName,
-  row.category,
-  row.levelLabel,
-  row.contractType,
-  row.sector,
-  row.place,
-  pounds(row.payMinPence),
-  pounds(row.payMaxPence),
-  row.payCurrency,
-  row.payPeriod,
-  row.payBasis,
-  day(row.firstPublishedAt),
-  day(row.endedAt),
-  row.daysLive,
-  row.isOpen ? "open" : row.status,
-  row.isSample ? "yes" : "no",
-];
+type Row = Awaited<ReturnType<typeof listAdvertsForExport>>[number];
+
+const table = csvTable<Row>({
+  advert: (row) => row.jobId,
+  title: (row) => row.title,
+  employer: (row) => row.companyName,
+  category: (row) => row.category,
+  level: (row) => row.levelLabel,
+  contract: (row) => row.contractType,
+  sector: (row) => row.sector,
+  place: (row) => row.place,
+  pay_min_gbp: (row) => pounds(row.payMinPence),
+  pay_max_gbp: (row) => pounds(row.payMaxPence),
+  currency: (row) => row.payCurrency,
+  period: (row) => row.payPeriod,
+  basis: (row) => row.payBasis,
+  first_published: (row) => day(row.firstPublishedAt),
+  ended: (row) => day(row.endedAt),
+  days_live: (row) => row.daysLive,
+  state: (row) => (row.isOpen ? "open" : row.status),
+  sample: (row) => (row.isSample ? "yes" : "no"),
+});

@@ -1,12 +1,9 @@
 import { z } from "zod";
-import { batchReadOperation } from "#server/http/operations/by-ids.ts";
 import { operation } from "#server/http/operations/operation.ts";
 import { problemBody, problemSchema } from "#server/http/problems.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { jobCardFields } from "../jobs/job-card.fields.ts";
 import { jobDetail } from "./job-answers.ts";
 import { getJobPage } from "./jobs.queries.ts";
-import { findJobsById } from "./jobs-by-id.queries.ts";
 
 const params = z.object({
   id: z
@@ -56,19 +53,5 @@ export const jobsOperations = [
       const summary = { id: job.id, title, company: { name: company.name, slug: company.slug }, firstPublishedAt, endedAt };
       return { status, body: { ...problemBody({ code: "gone", detail: "This advert closed more than thirty days ago." }), job: summary } };
     },
-  }),
-];
-
-export const jobsByIdOperations = [
-  batchReadOperation({
-    path: "/api/jobs/batch",
-    action: "job.read",
-    name: "readJobsById",
-    summary: "Cards of up to fifty adverts, open or closed of late",
-    tag: "Jobs",
-    scope: "jobs:read",
-    exampleIds: ["81", "82"],
-    item: z.strictObject({ ...jobCardFields, isOpen: z.boolean() }),
-    find: findJobsById,
   }),
 ];

@@ -2,6 +2,7 @@ import sanitizeHtml from "sanitize-html";
 import { unescapeHtml } from "#server/text/html-text.ts";
 import { AdvertBlocks, BlockWriter } from "./advert-blocks.ts";
 import { type Piece, unmarked } from "./advert-pieces.ts";
+import blockTags from "./block-tags.json" with { type: "json" };
 import { findListItems, ListLevels, type Marker, readMarker, spaceBeforeBullet } from "./list-markers.ts";
 
 /** An advert's text, safe to show. */
@@ -15,27 +16,7 @@ export interface AdvertHtml {
 }
 
 const maxSourceChars = 200_000;
-const blockTags = [
-  "p",
-  "div",
-  "section",
-  "article",
-  "header",
-  "footer",
-  "main",
-  "table",
-  "tr",
-  "blockquote",
-  "pre",
-  "dl",
-  "dt",
-  "dd",
-  "td",
-  "th",
-  "hr",
-  "center",
-  "address",
-];
+
 const headings = ["h1", "h2", "h3", "h4", "h5", "h6"];
 const dropped = [
   "script",

@@ -3,7 +3,8 @@ import { z } from "zod";
 import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { deepestZoom, isTile, tileContentTypes } from "./map-tiles.ts";
+import type { TileAddress } from "#server/kernel/services/outside.types.ts";
+import { deepestZoom, tileContentTypes } from "./map-tiles.ts";
 
 const whole = z
   .string()
@@ -39,3 +40,6 @@ export function addMapTiles(app: FastifyInstance, services: Services): void {
     return reply.header("cache-control", cacheControl).type(contentType).send(body);
   });
 }
+
+/** Returns whether a tile can exist: at most the deepest zoom, and within the grid of its zoom level. */
+const isTile = ({ z, x, y }: TileAddress): boolean => z <= deepestZoom && x < 2 ** z && y < 2 ** z;

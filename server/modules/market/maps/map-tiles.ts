@@ -41,9 +41,6 @@ export function createMapTiles({ urlTemplate, key, attribution }: MapTileSource,
   };
 }
 
-/** Returns whether a tile can exist: at most the deepest zoom, and within the grid of its zoom level. */
-export const isTile = ({ z, x, y }: TileAddress): boolean => z <= deepestZoom && x < 2 ** z && y < 2 ** z;
-
 function contentTypeOf(response: Response): string {
   const sent = response.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   const known = tileContentTypes.find((type) => type === sent);

@@ -78,7 +78,6 @@ export function createPayCache(sources: Sources): PayCache {
   };
 }
 
-/** Groups observations by advert. */
 function add(adverts: Map<number, PayObservation[]>, observations: readonly PayObservation[]): void {
   for (const observation of observations) {
     const known = adverts.get(observation.jobId);

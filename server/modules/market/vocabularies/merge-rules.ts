@@ -1,10 +1,10 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { siteFacts } from "#db/schema/operations.ts";
 import { type TermRename, termMerges } from "#db/schema/taxonomy.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { isMergeActive, renamesOf } from "#server/kernel/terms/current-terms.ts";
+import { renamesOf } from "#server/kernel/terms/current-terms.ts";
 import {
   isKnownTerm,
   labelOfTerm,
@@ -81,3 +81,6 @@ export async function lockVocabularies(tx: Db, now: Date): Promise<Renames> {
     .limit(2000);
   return renamesOf(rows.flatMap(({ renames }) => renames));
 }
+
+/** SQL condition: merged and not undone. */
+const isMergeActive = isNull(termMerges.undoneAt);

@@ -48,7 +48,6 @@ type Plan = Awaited<ReturnType<typeof listPlans>>[number];
 
 export type FreePlan = Pick<Plan, "slug" | "name" | "daysLive">;
 
-/** Returns single-advert plans available to an owner. */
 export async function listSinglePlans(db: Db, owner: CreditOwner): Promise<Plan[]> {
   const audience = owner.companyId === null ? "freelance" : "company";
   const offered = await listPlans(db);

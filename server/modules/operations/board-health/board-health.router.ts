@@ -1,7 +1,6 @@
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { readBoardHealth } from "./count-board.commands.ts";
 
-/** Public figures on the board's health. */
 export const boardHealthRouter = router({
   read: procedure("config.readPublic").query(({ ctx }) => readBoardHealth(ctx.services.db, ctx.now)),
 });

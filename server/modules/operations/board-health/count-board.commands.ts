@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import type { LinkState } from "#db/link-values.ts";
+import type { LinkState } from "#db/own-values.ts";
 import { advertTruthFigures } from "#db/schema/advert-truth.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { type BoardFigures, boardHealthDays } from "#db/schema/board-health.ts";

@@ -2,9 +2,11 @@ import type { z } from "zod";
 import { paths as sitePaths } from "#server/addresses/paths.ts";
 import type { DescribedCall } from "#server/kernel/described-call.ts";
 import type { Site } from "#server/kernel/site.ts";
+import components from "./components.json" with { type: "json" };
 import { exampleOf, type Protection, parametersOf, protectionOf } from "./example.ts";
 import { type Components, toJsonSchema } from "./json-schema.ts";
 import { quotasOf, responsesOf, type SharedResponses } from "./responses.ts";
+import tagWords from "./tag-words.json" with { type: "json" };
 
 /** Changes on every breaking change to an operation. */
 const apiVersion = "2026-11";
@@ -55,9 +57,9 @@ export function buildDocument(calls: readonly DescribedCall[], site: Pick<Site, 
     components: {
       schemas: Object.fromEntries(namedSchemas(shared, [paths, Object.fromEntries(sharedResponses)])),
       responses: Object.fromEntries(sharedResponses),
-      headers: headerComponents,
+      headers: components.headers,
       parameters: sharedParameters,
-      securitySchemes,
+      securitySchemes: components.securitySchemes,
     },
   };
 }
@@ -142,40 +144,9 @@ function describeAccess({ isOpen, scopes, takesSession, takesBatchToken }: Prote
   return `Needs ${ways.join(" or ")}.`;
 }
 
-/** Purpose of each group of operations, in one sentence. */
-const tagWords: Readonly<Record<string, string>> = {
-  Jobs: "Live adverts: search, count and read.",
-  Companies: "Employers and agencies that advertise, as their pages show them.",
-  "Places and maps": "Places in the UK by name and postcode, and where adverts are.",
-  Vocabularies: "The allowed values of categories, levels, sectors, suites and other fields.",
-  Administration: "Calls for platform administrators only.",
-  Applications: "Applications the caller has sent or received, and their outcomes.",
-  Interviews: "Interviews with applicants: arranged and changed by those who manage the advert, answered by the applicant.",
-  Articles: "Articles and news with live figures.",
-  Feeds: "Feeds from which adverts are imported, and the results of their runs.",
-  "Contract awards": "Public construction contracts that were awarded, and the firms that won them.",
-  "Ends of work": "When the caller’s work ends, and how many surveyors come free in each month.",
-  "Job database": "Every advert on the site, including ended ones, for recruiters.",
-  Jobseekers: "Profiles of jobseekers who chose to be found.",
-  Messages: "Conversations between applicants and employers.",
-  Notifications: "The caller’s notifications.",
-  Plans: "Advertising prices.",
-  Recruiters: "Recruiters and agencies, with what they advertise.",
-  Representation: "Rights to represent a candidate, and their receipts.",
-  Salaries: "Advertised pay, calculated from the adverts.",
-  "Saved jobs": "Adverts the caller has saved.",
-  "Saved searches": "Searches the caller has saved, and their alerts.",
-  Telemetry: "Measurements and reports sent by pages.",
-  "Your adverts": "Adverts of the caller’s firm: write, publish, pause, close.",
-  Tests: "A call for testing quotas; in development only.",
-  "Your account": "The caller’s own account, and the data stored about them.",
-  "Signing in": "Sessions, registration, passwords and page tokens.",
-  Batches: "Several calls in one request.",
-  "About the API": "This document.",
-};
-
+const tagTexts: Readonly<Record<string, string>> = tagWords;
 const describeTags = (names: Iterable<string>): { name: string; description: string }[] =>
-  [...new Set(names)].map((name) => ({ name, description: tagWords[name] ?? "" }));
+  [...new Set(names)].map((name) => ({ name, description: tagTexts[name] ?? "" }));
 
 /**
  * Returns OpenAPI security requirements, any one of which is enough. Scopes are listed separately, since OpenAPI only names them for OAuth.
@@ -189,49 +160,3 @@ function securityOf({ isOpen, needsCsrf, scopes, takesBatchToken, takesSession }
     ...(scopes === null || scopes.length > 0 ? [{ apiToken: [] }] : []),
   ];
 }
-
-const securitySchemes = {
-  session: {
-    type: "apiKey",
-    in: "cookie",
-    name: "__Host-session",
-    description: "The cookie of a person signed in through POST /api/auth/signin. Browsers send it automatically.",
-  },
-  csrfToken: {
-    type: "apiKey",
-    in: "header",
-    name: "X-XSRF-TOKEN",
-    description:
-      "Required on every call that changes something and is sent with a session or by a visitor: the value of the XSRF-TOKEN cookie, which GET /api/auth/csrf-token sets. X-CSRF-Token is also accepted. Calls with a bearer token do not need it.",
-  },
-  apiToken: {
-    type: "http",
-    scheme: "bearer",
-    description:
-      "A token for scripts, created under My Account. It can do what its scopes allow, within its owner’s permissions, and call anything a visitor can. Tokens in the address are refused.",
-  },
-  batchToken: {
-    type: "http",
-    scheme: "bearer",
-    bearerFormat: "JWT",
-    description: "The token returned by POST /api/auth/generate-jwt: accepted by POST /api/batch and the batches of ids, and nowhere else.",
-  },
-} as const;
-
-const headerComponents = {
-  "X-Request-Id": { description: "Identifies this request: give it to support.", schema: { type: "string" } },
-  "Cache-Control": {
-    description: "How long the response may be cached; no-store when it depends on the caller.",
-    schema: { type: "string" },
-  },
-  ETag: { description: "Identifies this version of the response: send it back as If-None-Match.", schema: { type: "string" } },
-  "X-RateLimit-Limit": { description: "The number of calls in the quota.", schema: { type: "integer" } },
-  "X-RateLimit-Remaining": { description: "The number of calls left in the quota.", schema: { type: "integer" } },
-  "X-RateLimit-Reset": { description: "When the full quota is available again, in seconds since 1970.", schema: { type: "integer" } },
-  "Retry-After": { description: "The number of seconds to wait before trying again.", schema: { type: "integer", minimum: 0 } },
-  "Preference-Applied": { description: "handling=strict if nothing was to be ignored.", schema: { type: "string" } },
-  "Idempotency-Replayed": {
-    description: "true if the change had already been made under the same Idempotency-Key.",
-    schema: { const: "true" },
-  },
-} as const;

@@ -2,14 +2,6 @@ import { and, count, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { alertRecipients, savedSearches } from "#db/schema/alerts.ts";
 
-export interface LockedRecipient {
-  id: number;
-  userId: number | null;
-  email: string;
-  /** Name in the greeting; null for an address without an account. */
-  name: string | null;
-}
-
 /** Returns the recipient of an account, creating it if missing, locked until the transaction ends. */
 export async function lockAccountRecipient(tx: Db, userId: number, now: Date): Promise<{ id: number }> {
   await tx.insert(alertRecipients).values({ userId, createdAt: now }).onDuplicateKeyUpdate({ set: { userId } });
@@ -18,7 +10,6 @@ export async function lockAccountRecipient(tx: Db, userId: number, now: Date): P
   return row;
 }
 
-/** Counts a recipient's confirmed or unconfirmed searches. */
 export async function countSearches(tx: Db, recipientId: number, which: "confirmed" | "waiting"): Promise<number> {
   const isCounted = which === "confirmed" ? isNotNull(savedSearches.confirmedAt) : isNull(savedSearches.confirmedAt);
   const [row] = await tx

@@ -15,7 +15,7 @@ import { findPreferences } from "#server/modules/people/accounts/preferences/pre
 import { emailKeyOf } from "#server/text/email-address.ts";
 import { noSuchLink } from "./alert-links.queries.ts";
 import { readSavableQuery, type SavableQuery, toSavableQuery } from "./alert-query.ts";
-import { countSearches, type LockedRecipient, lockAccountRecipient } from "./recipients.commands.ts";
+import { countSearches, lockAccountRecipient } from "./recipients.commands.ts";
 import { searchNameFrom } from "./save-search.commands.ts";
 
 const { searchesPerPerson: most } = alertLimits;
@@ -168,4 +168,12 @@ async function lockRecipientAt(tx: Db, typed: string, now: Date): Promise<Locked
     .for("update");
   if (!row) throw new Error("The recipient just made is not there.");
   return { id: row.id, userId: null, email: row.email ?? typed, name: null };
+}
+
+interface LockedRecipient {
+  id: number;
+  userId: number | null;
+  email: string;
+  /** Name in the greeting; null for an address without an account. */
+  name: string | null;
 }

@@ -139,7 +139,6 @@ export async function listAdvertMatches(ctx: Context, jobIds: readonly number[])
 
 const weekMs = 7 * 86_400_000;
 
-/** Returns the caller's own profile for matching. */
 export async function readCallerSeeker(ctx: Context) {
   const profile = await readOwnProfile(ctx);
   const seeker = toSeeker(profile, ctx.services.gazetteer.bySlug(profile.place?.slug ?? ""), ctx.now);

@@ -1,10 +1,13 @@
 import { z } from "zod";
-import { type ContactRequestState, contactRequestStates, workEndKinds, workEndNews } from "#db/candidate-values.ts";
+import { type ContactRequestState, contactRequestStates, workEndKinds } from "#db/candidate-values.ts";
 import { interviewSteps } from "#db/interview-values.ts";
 import { applicationStates, type NotificationKind, promiseNews, representationStates, teamEvents, workAnswers } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { capitalise } from "#server/text/plain-text.ts";
 import { formatMonthOrDay } from "#server/text/plain-words.ts";
+
+/** What is said about a project's end: it comes near, a firm needs somebody, somebody introduced themselves. */
+const workEndNews = ["ending", "need", "introduced"] as const;
 
 const [text, number, moment] = [z.string(), z.number(), z.iso.datetime()];
 

@@ -4,7 +4,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { csvRecord, csvStart } from "#server/text/csv.ts";
+import { csvTable } from "#server/text/csv.ts";
 import type { SeekerCard } from "./profile-answers.ts";
 import { findProfileViewer } from "./profile-reader.queries.ts";
 import { recordProfileViews } from "./profile-views.commands.ts";
@@ -14,24 +14,24 @@ import { readCards } from "./seeker-search.queries.ts";
 
 const rowsMost = 200;
 
-const heading = csvRecord([
-  "Profile",
-  "Name",
-  "Headline",
-  "Role",
-  "Level",
-  "Side",
-  "RICS",
-  "Years",
-  "Place",
-  "Travels (miles)",
-  "Contract suites",
-  "Confirmed projects",
-  "Free from",
-  "Notice (weeks)",
-  "Asks a year (pounds)",
-  "Changed",
-]);
+const table = csvTable<{ card: SeekerCard; address: string }>({
+  Profile: ({ address }) => address,
+  Name: ({ card }) => card.name,
+  Headline: ({ card }) => card.headline,
+  Role: ({ card }) => (card.category === null ? null : labelOf("category", card.category)),
+  Level: ({ card }) => (card.level === null ? null : labelOf("level", card.level)),
+  Side: ({ card }) => card.side,
+  RICS: ({ card }) => card.ricsLevel,
+  Years: ({ card }) => card.yearsExperience,
+  Place: ({ card }) => card.place?.label ?? null,
+  "Travels (miles)": ({ card }) => card.travelMiles,
+  "Contract suites": ({ card }) => card.suites.map(({ label, years }) => `${label} (${years})`).join("; "),
+  "Confirmed projects": ({ card }) => card.confirmedWork?.projects ?? 0,
+  "Free from": ({ card }) => card.freeFrom,
+  "Notice (weeks)": ({ card }) => card.noticeWeeks,
+  "Asks a year (pounds)": ({ card }) => (card.pay?.yearMinPence ? Math.round(card.pay.yearMinPence / 100) : null),
+  Changed: ({ card }) => card.updatedAt.slice(0, 10),
+});
 
 /**
  * Exports at most 200 jobseekers found by a search as CSV, in the requested order: only what their card shows the caller, without contact
@@ -60,26 +60,6 @@ export async function exportSeekers(ctx: Context, filter: SeekerFilter): Promise
         reason: `${cards.length} people`,
       });
   });
-  const rows = cards.map(({ card }) => recordOf(card, `${site.origin}/jobseeker/${card.id}`));
-  return { fileName: `jobseekers-${ctx.now.toISOString().slice(0, 10)}.csv`, content: csvStart + heading + rows.join("") };
+  const rows = cards.map(({ card }) => table.recordOf({ card, address: `${site.origin}/jobseeker/${card.id}` }));
+  return { fileName: `jobseekers-${ctx.now.toISOString().slice(0, 10)}.csv`, content: table.start + rows.join("") };
 }
-
-const recordOf = (card: SeekerCard, address: string): string =>
-  csvRecord([
-    address,
-    card.name,
-    card.headline,
-    card.category === null ? null : labelOf("category", card.category),
-    card.level === null ? null : labelOf("level", card.level),
-    card.side,
-    card.ricsLevel,
-    card.yearsExperience,
-    card.place?.label ?? null,
-    card.travelMiles,
-    card.suites.map(({ label, years }) => `${label} (${years})`).join("; "),
-    card.confirmedWork?.projects ?? 0,
-    card.freeFrom,
-    card.noticeWeeks,
-    card.pay?.yearMinPence ? Math.round(card.pay.yearMinPence / 100) : null,
-    card.updatedAt.slice(0, 10),
-  ]);

@@ -17,7 +17,6 @@ import type { DayRate, ProfileProject, ProfileSuite, ProfileTool, SeekerCard, St
 
 const partsPerProfile = 100;
 
-/** Lists contract suites by user. */
 export async function listSuites(db: Db, userIds: readonly number[]): Promise<Map<number, ProfileSuite[]>> {
   if (userIds.length === 0) return new Map();
   const rows = await db
@@ -112,7 +111,6 @@ export const listProjects = (db: Db, userId: number): Promise<(ProfileProject & 
     .orderBy(asc(profileProjects.position))
     .limit(partsPerProfile);
 
-/** Counts confirmed projects by user. */
 export async function listConfirmedWork(db: Db, userIds: readonly number[]): Promise<Map<number, SeekerCard["confirmedWork"]>> {
   if (userIds.length === 0) return new Map();
   const rows = await db

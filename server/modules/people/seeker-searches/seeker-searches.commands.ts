@@ -8,9 +8,10 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { findProfileViewer } from "#server/modules/people/profiles/profile-reader.queries.ts";
-import { countUpdatedSince, findSeekers } from "#server/modules/people/profiles/search/find-seekers.queries.ts";
+import { findSeekers } from "#server/modules/people/profiles/search/find-seekers.queries.ts";
 import { seekerFilter } from "#server/modules/people/profiles/seeker-filter.ts";
 import { roundDown } from "#server/modules/people/profiles/seeker-search.queries.ts";
+import type { IndexedSeeker } from "../profiles/search/booked-seeker.ts";
 
 const maxSeekerSearches = 20;
 
@@ -98,3 +99,6 @@ export async function removeSeekerSearch(ctx: Context, id: string): Promise<{ is
   await ctx.services.db.delete(seekerSearches).where(isOwnSearch(userId, id));
   return { isRemoved: true };
 }
+
+const countUpdatedSince = (found: readonly IndexedSeeker[], since: Date): number =>
+  found.filter(({ updatedAtMs }) => updatedAtMs > since.getTime()).length;

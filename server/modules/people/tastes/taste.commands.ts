@@ -3,7 +3,7 @@ import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { fewerLike, hiddenEmployers, hiddenJobs } from "#db/schema/tastes.ts";
-import type { FewerKind } from "#db/taxonomy/fewer.ts";
+import type { FewerKind } from "#db/taxonomy/alert.ts";
 import { limits } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import { currentFirmId } from "#server/kernel/access/standing-firm.ts";

@@ -4,7 +4,7 @@ import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { fewerLike, hiddenEmployers, hiddenJobs } from "#db/schema/tastes.ts";
-import type { FewerKind } from "#db/taxonomy/fewer.ts";
+import type { FewerKind } from "#db/taxonomy/alert.ts";
 import { limits } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import { isoDates } from "#server/kernel/answer.ts";
@@ -16,7 +16,6 @@ import { labelOf } from "#server/modules/market/jobs/labels.ts";
 export interface AdvertExclusions {
   jobIds: ReadonlySet<number>;
   companyIds: ReadonlySet<number>;
-  /** Excludes adverts by agencies. */
   withoutAgencies: boolean;
   /** Slugs as stored in adverts. */
   levels: ReadonlySet<string>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { fewerKinds } from "#db/taxonomy/alert.ts";
 import { contractTypes } from "#db/taxonomy/contract.ts";
-import { fewerKinds } from "#db/taxonomy/fewer.ts";
 import { seniorityLevels } from "#db/taxonomy/role.ts";
 import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";

@@ -5,7 +5,6 @@ import { strikes } from "#db/schema/job-cases.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { AppError } from "#server/kernel/errors.ts";
 
-/** Company and author of an advert. */
 export interface AdvertParties {
   /** Null for a freelance recruiter who has not advertised yet. */
   companyId: number | null;

@@ -143,7 +143,6 @@ export async function readRisk(db: Db, jobId: number): Promise<AdvertRisk | null
   return (await readRisks(db, [jobId])).get(jobId) ?? null;
 }
 
-/** Returns scores by advert id. */
 async function readRisks(db: Db, jobIds: readonly number[]): Promise<Map<number, AdvertRisk>> {
   if (jobIds.length === 0) return new Map();
   const ids = [...jobIds];

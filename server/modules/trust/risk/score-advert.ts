@@ -12,7 +12,7 @@ import { toPayScale } from "#server/modules/market/salaries/pay-observations.que
 import { unescapeHtml } from "#server/text/html-text.ts";
 import { holdFromPoints, type MarketPay, type RiskFacts, type RiskRule, riskRuleNames } from "./risk-facts.ts";
 import { contactRules, historyRules } from "./rules/contact-rules.ts";
-import { firmRules, hostOf, hostsIn, isHostOf, isNeutralHost, mailHostsIn, type Rule, ruleMatch } from "./rules/hosts.ts";
+import { firmRules, hostOf, hostsIn, isHostOf, mailHostsIn, type Rule, ruleMatch } from "./rules/hosts.ts";
 
 /** Chat services and public form builders. */
 const chatsAndForms: ReadonlySet<string> = new Set([
@@ -221,3 +221,23 @@ export function marketPayOf(
     adverts: high.adverts,
   };
 }
+
+/** Applicant tracking systems and other sites that adverts legitimately link to. */
+const neutral: readonly string[] = [
+  ...["greenhouse.io", "lever.co", "workable.com", "ashbyhq.com", "teamtailor.com", "personio.de", "personio.com", "recruitee.com"],
+  ...["smartrecruiters.com", "myworkdayjobs.com", "workday.com", "icims.com", "taleo.net", "oraclecloud.com", "successfactors.eu"],
+  ...[
+    "successfactors.com",
+    "bamboohr.com",
+    "pinpointhq.com",
+    "jobvite.com",
+    "eploy.net",
+    "networxrecruitment.com",
+    "tal.net",
+    "hirehive.com",
+  ],
+  ...["breezy.hr", "applytojob.com", "jobtrain.co.uk", "vacancy-filler.co.uk", "webitrent.com", "cezannehr.com", "zohorecruit.eu"],
+  ...["rics.org", "ciob.org", "gov.uk", "nhs.uk", "linkedin.com", "youtube.com", "cices.org", "nec-contract.com", "neccontract.com"],
+];
+
+const isNeutralHost = (host: string): boolean => neutral.some((known) => host === known || host.endsWith(`.${known}`));

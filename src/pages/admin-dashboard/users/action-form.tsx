@@ -1,4 +1,4 @@
-import { type AccountActionReason, accountActionReasons } from "#db/account-action-values.ts";
+import { type AccountActionReason, accountActionReasons } from "#db/case-values.ts";
 import { userRoles } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";

@@ -1,4 +1,4 @@
-import { type AccountSortOrder, accountSortOrders } from "#db/account-action-values.ts";
+import { type AccountSortOrder, accountSortOrders } from "#db/case-values.ts";
 import { type AccountState, accountStates, type UserRole, userRoles } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";

@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import type { WorkDecision, WorkItemKind } from "#db/work-values.ts";
+import type { WorkDecision, WorkItemKind } from "#db/case-values.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { usePageKeys } from "#src/shell/shortcuts/use-page-keys.ts";
 import { trpc } from "#src/trpc/client.ts";

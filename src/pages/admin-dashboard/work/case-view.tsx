@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { WorkDecision } from "#db/work-values.ts";
+import type { WorkDecision } from "#db/case-values.ts";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { BackLink } from "#src/features/dashboard/opened-record.tsx";
 import { refusalOf } from "#src/lib/refusal.ts";

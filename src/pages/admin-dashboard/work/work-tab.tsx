@@ -1,6 +1,6 @@
-import { type Ref, useRef, useState } from "react";
+import { type Ref, useEffect, useRef, useState } from "react";
 import { navigate } from "wouter/use-browser-location";
-import { type WorkItemKind, workItemKinds } from "#db/work-values.ts";
+import { type WorkItemKind, workItemKinds } from "#db/case-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
@@ -9,6 +9,7 @@ import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { useRowChoice } from "#src/features/dashboard/row-choice.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { formatCount } from "#src/lib/money.ts";
+import { refusalOf } from "#src/lib/refusal.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { usePageKeys } from "#src/shell/shortcuts/use-page-keys.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -22,7 +23,7 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { CaseView } from "./case-view.tsx";
 import { BulkDecision } from "./decide-several.tsx";
-import { type LastAction, useLastAction } from "./use-done.ts";
+import type { ActionResult, LastAction } from "./use-done.ts";
 import styles from "./work.module.css";
 import { caseIdOf, clockWords, kindLabels, kindPluralLabels, type WorkItem, waitingTimeText } from "./work-words.ts";
 
@@ -246,4 +247,35 @@ function workHref({ kind, owner, isOverTarget, q, page, opened }: WorkQuery): st
     ...(page > 1 && { page: String(page) }),
     ...(opened && { case: `${opened.kind}:${opened.subject}` }),
   });
+}
+
+/** The last action, with undo while it is possible. */
+function useLastAction(onChange: () => void): LastAction {
+  const [said, setSaid] = useState<ActionResult | null>(null);
+  const undoing = trpc.work.undo.useMutation();
+  const only = (text: string) => setSaid({ text, ids: [], undoUntil: null });
+  const say = (next: ActionResult) => {
+    setSaid(next);
+    onChange();
+  };
+  useEffect(() => {
+    if (said === null || said.undoUntil === null) return;
+    const timer = setTimeout(() => setSaid({ ...said, ids: [], undoUntil: null }), Math.max(0, Date.parse(said.undoUntil) - Date.now()));
+    return () => clearTimeout(timer);
+  }, [said]);
+  const undo = () => {
+    if (said === null || said.ids.length === 0 || undoing.isPending) return;
+    undoing.mutateAsync({ ids: [...said.ids] }).then(
+      ({ results }) => {
+        const left = results.filter(({ refusal }) => refusal !== null);
+        say({
+          text: left.length === 0 ? "Undone. The case is back in the list." : `${left.length} could not be undone.`,
+          ids: [],
+          undoUntil: null,
+        });
+      },
+      (error) => only(refusalOf(error).message),
+    );
+  };
+  return { said, say, undo };
 }

@@ -1,4 +1,4 @@
-import type { WorkDecision, WorkItemKind } from "#db/work-values.ts";
+import type { WorkDecision, WorkItemKind } from "#db/case-values.ts";
 import type { Outputs } from "#server/types.ts";
 
 export type WorkItem = Outputs["work"]["list"]["items"][number];

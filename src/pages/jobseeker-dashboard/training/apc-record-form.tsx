@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { type ApcMainCompetency, apcExperiences, apcMainCompetencies } from "#db/own-values.ts";
-import { apcExperienceRules, apcRequirements, competencies, competencyLabel } from "#db/taxonomy/apc-pathway.ts";
+import { apcExperienceRules, apcRequirements, competencies } from "#db/taxonomy/apc-pathway.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { formatMonthOrDay } from "#src/lib/dates.ts";
@@ -146,3 +146,5 @@ function GroupTable({ caption, children }: { caption: string; children: ReactNod
     </table>
   );
 }
+
+const competencyLabel = (slug: string): string => competencies.find((each) => each.slug === slug)?.label ?? slug;

@@ -6,7 +6,6 @@ import { trpc } from "#src/trpc/client.ts";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
-import { Notice } from "#src/ui/notice.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
 
 const wordsMaxChars = 2000;
@@ -62,22 +61,6 @@ function AppealForm({ subject, id, until }: { subject: AppealSubject; id: string
         </div>
       </Form>
     </details>
-  );
-}
-
-/** Shows that an advert is frozen or refused, why, and how to appeal. */
-export function AdvertRestriction({ jobId }: { jobId: number }) {
-  const { data } = trpc.appeals.ofAdvert.useQuery({ jobId }, { staleTime: 0 });
-  if (!data) return null;
-  return (
-    <>
-      {data.subject === "freeze" && !data.isOver && (
-        <Notice tone="bad" label={`Frozen since ${shortDate(new Date(data.at))}`}>
-          {data.reason} Only you and our administrators can see it for now. Your payment is not refunded automatically.
-        </Notice>
-      )}
-      <AppealPart subject={data.subject} against={data} />
-    </>
   );
 }
 

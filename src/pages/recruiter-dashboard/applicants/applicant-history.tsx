@@ -1,4 +1,4 @@
-import { rejectionReasonLabels } from "#db/rejection-values.ts";
+import { rejectionReasonLabels } from "#db/applying-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";

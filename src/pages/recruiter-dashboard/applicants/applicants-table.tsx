@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { applicationReference } from "#db/application-reference-values.ts";
+import { applicationReference } from "#db/applying-values.ts";
 import { type ApplicationState, applicationStates } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";

@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { applyingLimits } from "#db/applying-values.ts";
+import { applyingLimits, type RejectionReason, rejectionReasonLabels, rejectionReasons } from "#db/applying-values.ts";
 import type { ApplicationState } from "#db/own-values.ts";
-import { type RejectionReason, rejectionReasonLabels, rejectionReasons } from "#db/rejection-values.ts";
 import type { Inputs, Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";

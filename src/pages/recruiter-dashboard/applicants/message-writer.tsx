@@ -124,7 +124,6 @@ function TemplateErrors({ preview: { unknown, items } }: { preview: Preview }) {
   );
 }
 
-/** Returns the text debounced. */
 function useDebouncedText(text: string): string {
   const [settled, setSettled] = useState(text);
   const isFirst = useRef(true);

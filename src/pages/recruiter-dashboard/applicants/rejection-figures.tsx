@@ -1,4 +1,4 @@
-import { rejectionReasonLabels } from "#db/rejection-values.ts";
+import { rejectionReasonLabels } from "#db/applying-values.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";

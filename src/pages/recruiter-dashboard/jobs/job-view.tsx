@@ -14,7 +14,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import { AdvertRestriction } from "../appeals/appeals.tsx";
+import { AppealPart } from "../appeals/appeals.tsx";
 import { stageLabels } from "../applicants/hiring-words.ts";
 import { RejectionFigures } from "../applicants/rejection-figures.tsx";
 import { JobActions } from "./job-actions.tsx";
@@ -197,4 +197,20 @@ function reportFactsOf({
       : []),
     ...(daysOnBoard === null ? [] : ([["Time from publication to end", counted(daysOnBoard, "day")]] as [string, string][])),
   ];
+}
+
+/** Shows that an advert is frozen or refused, why, and how to appeal. */
+function AdvertRestriction({ jobId }: { jobId: number }) {
+  const { data } = trpc.appeals.ofAdvert.useQuery({ jobId }, { staleTime: 0 });
+  if (!data) return null;
+  return (
+    <>
+      {data.subject === "freeze" && !data.isOver && (
+        <Notice tone="bad" label={`Frozen since ${shortDate(new Date(data.at))}`}>
+          {data.reason} Only you and our administrators can see it for now. Your payment is not refunded automatically.
+        </Notice>
+      )}
+      <AppealPart subject={data.subject} against={data} />
+    </>
+  );
 }

@@ -168,7 +168,6 @@ export function readJobsQuery(search: URLSearchParams): JobsQuery {
   };
 }
 
-/** Serialises the query except the page to query parameters. */
 export function jobsQueryParameters({ q, status, person, sorting }: JobsQuery): Record<string, string> {
   const isUsual = sorting.by === newestFirst.by && sorting.direction === newestFirst.direction;
   return {

@@ -34,8 +34,12 @@ export interface MailContent {
   lastLink?: MailLink;
 }
 
-/** Functions that build the content of some templates. */
-export type Words<Template extends MailTemplate> = { [T in Template]: (facts: MailFacts[T], site: Site) => MailContent };
+type UsualParts = "name" | "action" | "afterAction";
+
+/** Functions that build the content of each template. Unless they say so, the name is that of the facts, and there is no action. */
+export type Words = {
+  [T in MailTemplate]: (facts: MailFacts[T], site: Site) => Omit<MailContent, UsualParts> & Partial<Pick<MailContent, UsualParts>>;
+};
 
 const rhythms: Record<AlertFrequency, string> = {
   none: "no mail",
@@ -44,33 +48,27 @@ const rhythms: Record<AlertFrequency, string> = {
   weekly: "an e-mail on Mondays when there is something new",
 };
 
-export const alertWords: Words<"job-alert-confirm" | "job-alert-unchanged" | "job-alert"> = {
-  "job-alert-confirm": ({ name, searchName, frequency, link }, site) => ({
+export const alertWords = {
+  "job-alert-confirm": ({ searchName, frequency, link }, site) => ({
     subject: `Do you want job alerts from ${site.name}?`,
-    name,
     paragraphs: [`Someone asked for this job alert to be sent to your address: ${searchName}.`, `You would get ${rhythms[frequency]}.`],
     action: { label: "Review and confirm the alert", link },
     afterAction: ["The link works for 7 days. We send nothing until you confirm. If you do not, we delete the request after 14 days."],
     why: `You got this because someone entered your address in a form on ${site.name}. If it was not you, ignore this e-mail: you will get no more.`,
   }),
-  "job-alert-unchanged": ({ name, searchName, because, link }, site) => ({
+  "job-alert-unchanged": ({ searchName, because, link }, site) => ({
     ...unchangedAlert(searchName)[because],
-    name,
     action: { label: because === "off" ? "See my saved searches" : "See my alerts", link },
-    afterAction: [],
     why: `You got this because someone entered your address in a form on ${site.name}. If it was not you, you do not have to do anything: they were not told that you have alerts.`,
   }),
-  "job-alert": ({ name, searches, payTerms, stopAllLink }, site) => ({
+  "job-alert": ({ searches, payTerms, stopAllLink }, site) => ({
     subject: subjectOf(searches),
-    name,
     paragraphs: [],
-    action: null,
-    afterAction: [],
     sections: searches.map((search, at) => sectionOf(search, at === searches.length - 1 ? payTerms : null)),
     why: `You got this because you asked ${site.name} to notify you of new adverts for ${searches.length === 1 ? "this search" : "these searches"}.`,
     lastLink: { label: "Stop all these e-mails, or see which ones you get", link: stopAllLink },
   }),
-};
+} satisfies Partial<Words>;
 
 const unchangedAlert = (searchName: string) => ({
   known: {

@@ -52,11 +52,9 @@ const orderNews: Record<OrderMailNews, (facts: MailFacts["order-news"]) => Pick<
   }),
 };
 
-/** Mails about payments, to buyers and to the site's staff. */
-export const orderWords: Words<"order-placed" | "order-news" | "credits-expiring" | "payment-to-check"> = {
-  "order-placed": ({ name, number, what, grossPence, vatPence, dueAt, payTo, link }, site) => ({
+export const orderWords = {
+  "order-placed": ({ number, what, grossPence, vatPence, dueAt, payTo, link }, site) => ({
     subject: `Invoice ${number}: ${what}`,
-    name,
     paragraphs: [
       `Thank you for your order: ${what}.`,
       `${poundsOf(grossPence)} is due by ${londonDay(dueAt)}, including VAT of ${poundsOf(vatPence)}.`,
@@ -69,43 +67,29 @@ export const orderWords: Words<"order-placed" | "order-news" | "credits-expiring
   }),
   "order-news": (facts, site) => ({
     ...orderNews[facts.news](facts),
-    name: facts.name,
-    afterAction: [],
     why: `You got this because you, or your company, placed this order on ${site.name}.`,
   }),
-  "credits-expiring": ({ name, companyName, credits, until, link }, site) => ({
+  "credits-expiring": ({ companyName, credits, until, link }, site) => ({
     subject: credits === 1 ? "An advert you have paid for runs out soon" : `${credits} adverts you have paid for run out soon`,
-    name,
     paragraphs: [
       `${companyName === null ? "You have" : `${companyName} has`} ${credits === 1 ? "one advert" : `${credits} adverts`} left to publish by ${londonDay(until)}. After that, unused credits expire.`,
       "An advert published before then stays live for its full time.",
     ],
     action: { label: "See your credits", link },
-    afterAction: [],
     why: `You got this because credits you bought on ${site.name} expire soon. We send this once.`,
   }),
   "payment-to-check": ({ number, what, problem, link }, site) => ({
     subject: `Check a payment: ${number ?? what}`,
-    name: null,
     paragraphs: [`The order${invoiceOf(number)} needs a manual check: ${what}.`, `Problem: ${problem}.`],
     action: { label: "Open the order", link },
     afterAction: ["Nothing else was changed."],
     why: `You got this because you run ${site.name}.`,
   }),
-};
-
-type Facts = MailFacts["interview-news"];
-
-const goesAlong = new Set<Facts["news"]>(["arranged", "changed", "cancelled"]);
-const isOff = ({ news }: Facts) => news === "cancelled" || news === "declined";
-
-export const interviewWords: Words<"interview-news"> = {
   "interview-news": (facts, site) => {
-    const { name, side, news, jobTitle, companyName, startsAt, lengthMinutes, where, interviewers, text, proposedTimes, link } = facts;
+    const { side, news, jobTitle, companyName, startsAt, lengthMinutes, where, interviewers, text, proposedTimes, link } = facts;
     const isApplicant = side === "applicant";
     return {
       subject: `${interviewSubjects[side][news]}: ${jobTitle}`,
-      name,
       paragraphs: [
         `About ${jobTitle}${isApplicant ? ` at ${companyName}` : ""}: ${interviewSentence(side, { news, companyName, when: londonMoment(startsAt) })}`,
         ...(isOff(facts) ? [] : [`It lasts ${lengthMinutes} minutes, London time. ${where}`]),
@@ -115,13 +99,64 @@ export const interviewWords: Words<"interview-news"> = {
         ...(goesAlong.has(news) ? [calendarSentence(news)] : []),
       ],
       action: { label: actionOf(facts), link },
-      afterAction: [],
       why: isApplicant
         ? `You got this because you applied for this job on ${site.name}.`
         : `You got this because you arranged this interview, or look after this advert, on ${site.name}.`,
     };
   },
-};
+  "advert-moderated": ({ jobTitle, news, reason, link }) => ({
+    subject: advertNews[news].subject(jobTitle),
+    paragraphs: [advertNews[news].sentence, ...(reason === null ? [] : [`Why: ${reason}`])],
+    action: { label: "Open the advert in your dashboard", link },
+    afterAction:
+      news === "frozen" || news === "refused"
+        ? ["You can appeal once, in your dashboard, within 30 days. A different person will decide the appeal."]
+        : [],
+    why: "You got this because you placed this advert or work for the company that did.",
+  }),
+  "report-outcome": ({ reference, jobTitle, outcome, link }) => ({
+    subject: `Your report ${reference}: outcome`,
+    paragraphs: [`You reported the advert “${jobTitle}”. Thank you.`, outcomeSentences[outcome]],
+    action: { label: "See the outcome", link },
+    why: "You got this because this address was given with the report. We will not use it for anything else.",
+  }),
+  "advert-was-fraud": ({ jobTitle, companyName, text, link }) => ({
+    subject: `An advert you applied for was fraudulent: ${jobTitle}`,
+    paragraphs: [
+      `You applied for “${jobTitle}”, advertised as ${companyName}. We found that it was fraudulent and have taken it down.`,
+      text,
+    ],
+    action: { label: "See what you sent", link },
+    why: "You got this because you applied for this advert.",
+  }),
+  "strike-given": ({ companyName, reason, step, expiresAt, link }) => ({
+    subject: `A strike against ${companyName}`,
+    paragraphs: [
+      "One of your adverts broke our rules, so you have been given a strike.",
+      `Why: ${reason}`,
+      stepSentences[step],
+      `It expires on ${londonDay(expiresAt)}.`,
+    ],
+    action: { label: "See it in your dashboard", link },
+    afterAction: ["You can appeal once, in your dashboard, within 30 days. A different person will decide the appeal."],
+    why: `You got this because you act for ${companyName}.`,
+  }),
+  "appeal-decided": ({ subject, outcome, answer, isSamePerson, link }) => ({
+    subject:
+      outcome === "overturned" ? `Your appeal: the ${subjects[subject]} is taken back` : `Your appeal: the ${subjects[subject]} stands`,
+    paragraphs: [
+      `${isSamePerson ? "The person who made the first decision" : "A different person"} has looked at it again. The ${subjects[subject]} ${outcome === "overturned" ? "is taken back" : "stands"}.`,
+      `Why: ${answer}`,
+    ],
+    action: { label: "Open your dashboard", link },
+    why: "You got this because you, or your company, appealed.",
+  }),
+} satisfies Partial<Words>;
+
+type Facts = MailFacts["interview-news"];
+
+const goesAlong = new Set<Facts["news"]>(["arranged", "changed", "cancelled"]);
+const isOff = ({ news }: Facts) => news === "cancelled" || news === "declined";
 
 const calendarSentence = (news: Facts["news"]): string =>
   news === "cancelled"
@@ -177,62 +212,3 @@ const advertNews = {
 } as const;
 
 const subjects = { strike: "strike", freeze: "freeze", refusal: "refusal" } as const;
-
-/** Mails about the outcome of reports, to advertisers, reporters and applicants. */
-export const caseWords: Words<"advert-moderated" | "report-outcome" | "advert-was-fraud" | "strike-given" | "appeal-decided"> = {
-  "advert-moderated": ({ name, jobTitle, news, reason, link }) => ({
-    subject: advertNews[news].subject(jobTitle),
-    name,
-    paragraphs: [advertNews[news].sentence, ...(reason === null ? [] : [`Why: ${reason}`])],
-    action: { label: "Open the advert in your dashboard", link },
-    afterAction:
-      news === "frozen" || news === "refused"
-        ? ["You can appeal once, in your dashboard, within 30 days. A different person will decide the appeal."]
-        : [],
-    why: "You got this because you placed this advert or work for the company that did.",
-  }),
-  "report-outcome": ({ reference, jobTitle, outcome, link }) => ({
-    subject: `Your report ${reference}: outcome`,
-    name: null,
-    paragraphs: [`You reported the advert “${jobTitle}”. Thank you.`, outcomeSentences[outcome]],
-    action: { label: "See the outcome", link },
-    afterAction: [],
-    why: "You got this because this address was given with the report. We will not use it for anything else.",
-  }),
-  "advert-was-fraud": ({ name, jobTitle, companyName, text, link }) => ({
-    subject: `An advert you applied for was fraudulent: ${jobTitle}`,
-    name,
-    paragraphs: [
-      `You applied for “${jobTitle}”, advertised as ${companyName}. We found that it was fraudulent and have taken it down.`,
-      text,
-    ],
-    action: { label: "See what you sent", link },
-    afterAction: [],
-    why: "You got this because you applied for this advert.",
-  }),
-  "strike-given": ({ name, companyName, reason, step, expiresAt, link }) => ({
-    subject: `A strike against ${companyName}`,
-    name,
-    paragraphs: [
-      "One of your adverts broke our rules, so you have been given a strike.",
-      `Why: ${reason}`,
-      stepSentences[step],
-      `It expires on ${londonDay(expiresAt)}.`,
-    ],
-    action: { label: "See it in your dashboard", link },
-    afterAction: ["You can appeal once, in your dashboard, within 30 days. A different person will decide the appeal."],
-    why: `You got this because you act for ${companyName}.`,
-  }),
-  "appeal-decided": ({ name, subject, outcome, answer, isSamePerson, link }) => ({
-    subject:
-      outcome === "overturned" ? `Your appeal: the ${subjects[subject]} is taken back` : `Your appeal: the ${subjects[subject]} stands`,
-    name,
-    paragraphs: [
-      `${isSamePerson ? "The person who made the first decision" : "A different person"} has looked at it again. The ${subjects[subject]} ${outcome === "overturned" ? "is taken back" : "stands"}.`,
-      `Why: ${answer}`,
-    ],
-    action: { label: "Open your dashboard", link },
-    afterAction: [],
-    why: "You got this because you, or your company, appealed.",
-  }),
-};

@@ -4,12 +4,12 @@ import { advertsReceived, teamSentences } from "#server/modules/people/notificat
 import { describeWorkEndNews } from "#server/modules/people/notifications/notification-facts.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import { formatMonthOrDay, greetingName, oneLine, subjectLine } from "#server/text/plain-words.ts";
-import type { MailFacts, MailTemplate, RenderedMail } from "../mail.types.ts";
-import { applicationWords, closingWords, companyWords, representationWords } from "./company-words.ts";
+import type { MailFacts, MailTemplate } from "../mail.types.ts";
+import { companyWords } from "./company-words.ts";
 import { alertWords, htmlOf, type MailContent, type MailSection, textOf, type Words } from "./mail-content.ts";
-import { caseWords, interviewWords, orderWords } from "./order-words.ts";
+import { orderWords } from "./order-words.ts";
 import { securityWords } from "./security-words.ts";
-import { contactRequestWords, contactWords, signUpWords } from "./sign-up-words.ts";
+import { signUpWords } from "./sign-up-words.ts";
 
 const names = {
   pay: "Pay",
@@ -20,104 +20,8 @@ const names = {
   hirer: "Hirer",
 } as const;
 
-/** Mails about followed adverts, and the recruiter's daily summary. */
-const advertWords: Words<"advert-changed" | "recruiter-summary"> = {
-  "advert-changed": ({ name, jobTitle, companyName, changes, reason, hasApplied, link }, site) => ({
-    subject: `Advert changed: ${jobTitle}`,
-    name,
-    paragraphs: [
-      `The advert for ${jobTitle} at ${companyName} has changed.`,
-      ...changes.map(({ what, before, after }) =>
-        what === "hirer"
-          ? `${names[what]}: ${after ?? "not named"}.`
-          : `${names[what]}: ${after ?? "not stated"} (before: ${before ?? "not stated"}).`,
-      ),
-      ...(reason === null ? [] : [`Their reason for the lower pay: ${reason}`]),
-      ...(hasApplied ? ["Your application is still active. You can withdraw it if the job no longer suits you."] : []),
-    ],
-    action: { label: hasApplied ? "See your application" : "See the advert", link },
-    afterAction: [],
-    why: hasApplied
-      ? `You got this because you asked ${site.name} for e-mails about your applications. You can turn them off in your account.`
-      : `You got this because you saved this job on ${site.name} and asked for e-mails about jobs. You can turn them off in your account.`,
-  }),
-  "recruiter-summary": ({ name, lines, link }, site) => ({
-    subject: `Your adverts yesterday on ${site.name}`,
-    name,
-    paragraphs: ["New since the last summary, and not yet read by you:", ...lines],
-    action: { label: "Open your dashboard", link },
-    afterAction: [],
-    why: `You got this because you chose one e-mail a day about your adverts on ${site.name}.`,
-  }),
-};
-
-/** Mails about administrators' decisions, and their questions before deciding. */
-const moderationWords: Words<"moderation-decided" | "moderation-asked"> = {
-  "moderation-decided": ({ name, title, isApproved, isChange = false, isReply = false, need, reason, link }, site) => {
-    const page = isReply ? "your reply about your adverts" : "your recruiter’s page";
-    const untitled = need === undefined ? page : `your need “${need}”`;
-    const what = title === "" ? untitled : `your ${isChange ? "change to the advert" : "advert"} “${title}”`;
-    const refused = isChange ? "and cannot publish the change. The advert stays as it was approved." : "and cannot publish it as it is.";
-    return {
-      subject: `${isChange ? "Change to your advert: " : ""}${isApproved ? "Live" : "Not published"} on ${site.name}: ${title || untitled}`,
-      name,
-      paragraphs: [
-        isApproved ? `We have reviewed ${what}, and it is now live.` : `We have reviewed ${what} ${refused} The reason:`,
-        ...(reason === null ? [] : [reason]),
-      ],
-      action: { label: isApproved ? "Open it" : "Correct it and send it again", link },
-      afterAction: [],
-      why: `You got this because you created it on ${site.name}.`,
-    };
-  },
-  "moderation-asked": ({ name, about, question, link }, site) => ({
-    subject: `A question before we decide: ${about}`,
-    name,
-    paragraphs: [`Before we decide on ${about}, we need some information from you:`, question],
-    action: { label: "Answer it", link },
-    afterAction: ["Your case is on hold until you answer. Please answer on the site: replies to this address are not read."],
-    why: `You got this because you are responsible for it on ${site.name}.`,
-  }),
-};
-
-/** Mails about enquiries to freelance recruiters. */
-const recruiterWords: Words<"recruiter-enquiry" | "enquiry-answered"> = {
-  "recruiter-enquiry": ({ name, senderName, message, link }, site) => ({
-    subject: `${senderName} wrote to you by ${site.name}`,
-    name,
-    paragraphs: [`${senderName} wrote to you by the form on your recruiter’s page:`, ...message.split(/\n+/)],
-    action: { label: "Read and answer it on the site", link },
-    afterAction: [
-      "Please answer there, not by replying to this e-mail, so that neither of you sees the other’s address. You can also block the sender there.",
-    ],
-    why: `You got this because you have a recruiter’s page on ${site.name}. The message above comes from its sender. You can hide your page under “My recruiter page” at any time.`,
-  }),
-  "enquiry-answered": ({ name, from, link }, site) => ({
-    subject: `${greetingName(from) ?? "Someone"} has written to you by ${site.name}`,
-    name,
-    paragraphs: [
-      `${greetingName(from) ?? "Someone"} has written on in your conversation.`,
-      "You read and answer it on the site. Until you have read it, we will not e-mail you about further messages in it.",
-    ],
-    action: { label: "Read the message", link },
-    afterAction: [],
-    why: `You got this because you wrote to a freelance recruiter on ${site.name}, or have a recruiter’s page there.`,
-  }),
-};
-
 /** Typed by the firm's founder: text that could contain an address or a message is removed. */
 const plainFirm = (companyName: string) => greetingName(companyName) ?? "Your firm";
-
-const teamWords: Words<"team-news"> = {
-  "team-news": ({ name, companyName, news, adverts, link }, site) => ({
-    subject: `${plainFirm(companyName)}: your team`,
-    name,
-    paragraphs: [`${plainFirm(companyName)}: ${teamSentences[news]}`, ...[advertsReceived(adverts)].filter((line) => line !== null)],
-    action: { label: "Go to your dashboard", link },
-    afterAction: [],
-    why: `You got this because you belong to this company on ${site.name}, or did until now. If you did not expect it, write to ${site.supportEmail}.`,
-  }),
-};
 
 const workAnswerWords: Record<WorkAnswer, readonly [subject: string, sentence: string]> = {
   confirmed: [
@@ -132,29 +36,100 @@ const workAnswerWords: Record<WorkAnswer, readonly [subject: string, sentence: s
   retracted: ["A confirmation was taken back", "is no longer confirmed: the person who confirmed it has taken that back."],
 };
 
-const profileWords: Words<"availability-check" | "work-end-news" | "confirm-work" | "work-answered"> = {
-  "work-end-news": ({ name, link, ownLink, ...facts }, site) => {
+const words: Words = {
+  ...alertWords,
+  ...companyWords,
+  ...orderWords,
+  ...securityWords,
+  ...signUpWords,
+  "advert-changed": ({ jobTitle, companyName, changes, reason, hasApplied, link }, site) => ({
+    subject: `Advert changed: ${jobTitle}`,
+    paragraphs: [
+      `The advert for ${jobTitle} at ${companyName} has changed.`,
+      ...changes.map(({ what, before, after }) =>
+        what === "hirer"
+          ? `${names[what]}: ${after ?? "not named"}.`
+          : `${names[what]}: ${after ?? "not stated"} (before: ${before ?? "not stated"}).`,
+      ),
+      ...(reason === null ? [] : [`Their reason for the lower pay: ${reason}`]),
+      ...(hasApplied ? ["Your application is still active. You can withdraw it if the job no longer suits you."] : []),
+    ],
+    action: { label: hasApplied ? "See your application" : "See the advert", link },
+    why: hasApplied
+      ? `You got this because you asked ${site.name} for e-mails about your applications. You can turn them off in your account.`
+      : `You got this because you saved this job on ${site.name} and asked for e-mails about jobs. You can turn them off in your account.`,
+  }),
+  "recruiter-summary": ({ lines, link }, site) => ({
+    subject: `Your adverts yesterday on ${site.name}`,
+    paragraphs: ["New since the last summary, and not yet read by you:", ...lines],
+    action: { label: "Open your dashboard", link },
+    why: `You got this because you chose one e-mail a day about your adverts on ${site.name}.`,
+  }),
+  "moderation-decided": ({ title, isApproved, isChange = false, isReply = false, need, reason, link }, site) => {
+    const page = isReply ? "your reply about your adverts" : "your recruiter’s page";
+    const untitled = need === undefined ? page : `your need “${need}”`;
+    const what = title === "" ? untitled : `your ${isChange ? "change to the advert" : "advert"} “${title}”`;
+    const refused = isChange ? "and cannot publish the change. The advert stays as it was approved." : "and cannot publish it as it is.";
+    return {
+      subject: `${isChange ? "Change to your advert: " : ""}${isApproved ? "Live" : "Not published"} on ${site.name}: ${title || untitled}`,
+      paragraphs: [
+        isApproved ? `We have reviewed ${what}, and it is now live.` : `We have reviewed ${what} ${refused} The reason:`,
+        ...(reason === null ? [] : [reason]),
+      ],
+      action: { label: isApproved ? "Open it" : "Correct it and send it again", link },
+      why: `You got this because you created it on ${site.name}.`,
+    };
+  },
+  "moderation-asked": ({ about, question, link }, site) => ({
+    subject: `A question before we decide: ${about}`,
+    paragraphs: [`Before we decide on ${about}, we need some information from you:`, question],
+    action: { label: "Answer it", link },
+    afterAction: ["Your case is on hold until you answer. Please answer on the site: replies to this address are not read."],
+    why: `You got this because you are responsible for it on ${site.name}.`,
+  }),
+  "recruiter-enquiry": ({ senderName, message, link }, site) => ({
+    subject: `${senderName} wrote to you by ${site.name}`,
+    paragraphs: [`${senderName} wrote to you by the form on your recruiter’s page:`, ...message.split(/\n+/)],
+    action: { label: "Read and answer it on the site", link },
+    afterAction: [
+      "Please answer there, not by replying to this e-mail, so that neither of you sees the other’s address. You can also block the sender there.",
+    ],
+    why: `You got this because you have a recruiter’s page on ${site.name}. The message above comes from its sender. You can hide your page under “My recruiter page” at any time.`,
+  }),
+  "enquiry-answered": ({ from, link }, site) => ({
+    subject: `${greetingName(from) ?? "Someone"} has written to you by ${site.name}`,
+    paragraphs: [
+      `${greetingName(from) ?? "Someone"} has written on in your conversation.`,
+      "You read and answer it on the site. Until you have read it, we will not e-mail you about further messages in it.",
+    ],
+    action: { label: "Read the message", link },
+    why: `You got this because you wrote to a freelance recruiter on ${site.name}, or have a recruiter’s page there.`,
+  }),
+  "team-news": ({ companyName, news, adverts, link }, site) => ({
+    subject: `${plainFirm(companyName)}: your team`,
+    paragraphs: [`${plainFirm(companyName)}: ${teamSentences[news]}`, ...[advertsReceived(adverts)].filter((line) => line !== null)],
+    action: { label: "Go to your dashboard", link },
+    why: `You got this because you belong to this company on ${site.name}, or did until now. If you did not expect it, write to ${site.supportEmail}.`,
+  }),
+  "work-end-news": ({ link, ownLink, ...facts }, site) => {
     const { title, sentences } = describeWorkEndNews(facts);
     const isEnding = facts.news === "ending";
     return {
       subject: title,
-      name,
       paragraphs: sentences,
       action: { label: { ending: "See matching adverts", need: "Read what they need", introduced: "See who it is" }[facts.news], link },
       sections: isEnding ? [{ heading: "Has the month moved?", entries: [], links: [{ label: "Change the month", link: ownLink }] }] : [],
-      afterAction: [],
       why:
         facts.news === "introduced"
           ? `You got this because you announced a need on ${site.name}.`
           : `You got this because you said on ${site.name} when your work ends${isEnding ? "" : ", and asked to see what employers announce"}.`,
     };
   },
-  "confirm-work": ({ name, seekerName, expiresAt, isReminder, link }, site) => {
+  "confirm-work": ({ seekerName, expiresAt, isReminder, link }, site) => {
     // Typed by a user who may write to anyone: a name that could contain an address is not repeated.
     const seeker = greetingName(seekerName) ?? "Somebody you may have worked with";
     return {
       subject: `${isReminder ? "Reminder: " : ""}${seeker} asks you to confirm their work on a project`,
-      name,
       paragraphs: [
         `${seeker} keeps records of projects on ${site.name}, a site for quantity surveyors, and says that you worked with them on one. Please read that one short record and say whether it is right. It takes a minute, and you need no account.`,
         "Your name and address are shown to nobody. Recruiters read only the month, and whether you were a client, a colleague or a manager, if you say so.",
@@ -167,17 +142,14 @@ const profileWords: Words<"availability-check" | "work-end-news" | "confirm-work
       why: `You got this because ${greetingName(seekerName) ?? "a jobseeker"} gave us your address. If you do not know them, ignore this e-mail: nothing is confirmed unless you say so.`,
     };
   },
-  "work-answered": ({ name, project, answer, link }) => ({
+  "work-answered": ({ project, answer, link }) => ({
     subject: workAnswerWords[answer][0],
-    name,
     paragraphs: [`Your project “${project}” ${workAnswerWords[answer][1]}`],
     action: { label: "Open your projects", link },
-    afterAction: [],
     why: "You got this because you asked somebody to confirm it.",
   }),
-  "availability-check": ({ name, freeFrom, link }, site) => ({
+  "availability-check": ({ freeFrom, link }, site) => ({
     subject: `Still free from ${formatMonthOrDay(freeFrom)}?`,
-    name,
     paragraphs: [
       `Your profile says that you are free from ${formatMonthOrDay(freeFrom)}. You last confirmed this a month ago.`,
       "If it is still right, confirm it with one click. If your contract was extended, change the date. If you do not answer within two weeks, recruiters will see that the date is not confirmed, and you will not appear when they search by date.",
@@ -186,39 +158,13 @@ const profileWords: Words<"availability-check" | "work-end-news" | "confirm-work
     afterAction: ["If you are no longer looking for work, pause your profile or remove the date, and we will stop asking."],
     why: `You got this because recruiters can find your profile on ${site.name} and it says when you are free.`,
   }),
-};
-
-const opsWords: Words<"ops-alert"> = {
-  "ops-alert": ({ name, isRaised, title, lines, link, runbookLink }, site) => ({
+  "ops-alert": ({ isRaised, title, lines, link, runbookLink }, site) => ({
     subject: isRaised ? title : `Resolved: ${title}`,
-    name,
     paragraphs: [isRaised ? `${title}.` : `This alert is resolved: ${title}.`, ...lines],
     action: { label: isRaised ? "View the alert" : "View the resolved alert", link },
-    afterAction: [],
     lastLink: { label: "Open the runbook", link: runbookLink },
     why: `You got this because you are an administrator of ${site.name}. We send one e-mail when an alert starts and one when it is resolved.`,
   }),
-};
-
-const words: Words<MailTemplate> = {
-  ...signUpWords,
-  ...securityWords,
-  ...closingWords,
-  ...advertWords,
-  ...alertWords,
-  ...applicationWords,
-  ...contactRequestWords,
-  ...companyWords,
-  ...contactWords,
-  ...caseWords,
-  ...interviewWords,
-  ...moderationWords,
-  ...opsWords,
-  ...orderWords,
-  ...profileWords,
-  ...recruiterWords,
-  ...representationWords,
-  ...teamWords,
 };
 
 /**
@@ -232,7 +178,8 @@ export function renderMail<Template extends MailTemplate>(
   stopLink: string | null = null,
 ): RenderedMail {
   const lastLink = stopLink === null ? {} : { lastLink: { label: "Stop these e-mails", link: stopLink } };
-  const content = tidy({ ...words[template](facts, site), ...lastLink });
+  const { name = null } = facts as { name?: string | null };
+  const content = tidy({ name, action: null, afterAction: [], ...words[template](facts, site), ...lastLink });
   if (linksOf(content).some((link) => !link.startsWith(`${site.origin}/`)))
     throw new Error(`The mail "${template}" links to another site.`);
   return { subject: content.subject, text: textOf(site, content), html: htmlOf(site, content) };
@@ -262,4 +209,10 @@ function tidy(content: MailContent): MailContent {
     sections: (content.sections ?? []).map(tidySection),
     why: oneLine(content.why),
   };
+}
+
+interface RenderedMail {
+  subject: string;
+  text: string;
+  html: string;
 }

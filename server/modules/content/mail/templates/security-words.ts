@@ -30,37 +30,22 @@ function codesLeft(count: number): string {
 }
 
 /** Mails about passwords, devices and sign-in methods. */
-export const securityWords: Words<
-  | "reset-password"
-  | "reset-password-google"
-  | "password-changed"
-  | "change-email-notice"
-  | "email-changed"
-  | "google-linked"
-  | "mfa-changed"
-  | "new-device"
-  | "api-token-created"
-  | "support-view"
-> = {
-  "reset-password": ({ name, link }, site) => ({
+export const securityWords = {
+  "reset-password": ({ link }, site) => ({
     subject: `Choose a new password for ${site.name}`,
-    name,
     paragraphs: ["Use the link below to choose a new password. Doing so signs you out everywhere else."],
     action: { label: "Choose a new password", link },
     afterAction: ["The link works once, within 30 minutes. Your old password stays valid until you choose a new one."],
     why: "You got this because someone asked for a new password for this address. If it was not you, ignore this e-mail: your password has not changed.",
   }),
-  "reset-password-google": ({ name, signInLink }, site) => ({
+  "reset-password-google": ({ signInLink }, site) => ({
     subject: `You sign in to ${site.name} with Google`,
-    name,
     paragraphs: ["Someone asked for a new password, but your account does not have one: you sign in with Google."],
     action: { label: "Sign in with Google", link: signInLink },
-    afterAction: [],
     why: "You got this because someone asked for a new password for this address. If it was not you, you do not have to do anything: nothing has changed.",
   }),
-  "password-changed": ({ name, when, resetLink }, site) => ({
+  "password-changed": ({ when, resetLink }, site) => ({
     subject: `Your password for ${site.name} was changed`,
-    name,
     paragraphs: [
       `Your password was changed on ${londonMoment(when)}. Your other devices have been signed out.`,
       "If that was you, you do not have to do anything. If it was not, choose a new password straight away.",
@@ -69,9 +54,8 @@ export const securityWords: Words<
     afterAction: [`If you can no longer sign in, write to ${site.supportEmail}.`],
     why: aboutYourAccount(site.name),
   }),
-  "change-email-notice": ({ name, newEmailMasked, resetLink }, site) => ({
+  "change-email-notice": ({ newEmailMasked, resetLink }, site) => ({
     subject: `Someone asked to change your e-mail address at ${site.name}`,
-    name,
     paragraphs: [
       `Someone asked to change your account’s e-mail address to ${newEmailMasked}. We have sent a confirmation link there, which works for 1 hour. Until it is confirmed, you keep this address.`,
       "If that was you, you do not have to do anything here. If it was not, choose a new password now: this cancels the change and signs out everyone else.",
@@ -80,36 +64,30 @@ export const securityWords: Words<
     afterAction: [`If you can no longer sign in, write to ${site.supportEmail}.`],
     why: aboutYourAccount(site.name),
   }),
-  "email-changed": ({ name, newEmailMasked }, site) => ({
+  "email-changed": ({ newEmailMasked }, site) => ({
     subject: `Your e-mail address at ${site.name} was changed`,
-    name,
     paragraphs: [
       `Your account now uses this address: ${newEmailMasked}. Use it to sign in from now on; we will send our e-mails there.`,
       `If you did not do this, write to ${site.supportEmail} from this address as soon as you can.`,
     ],
-    action: null,
-    afterAction: [],
     why: `This is the last e-mail to this address about your account at ${site.name}. ${aboutYourAccount(site.name)}`,
   }),
-  "google-linked": ({ name, accountLink }, site) => ({
+  "google-linked": ({ accountLink }, site) => ({
     subject: `You can now sign in to ${site.name} with Google`,
-    name,
     paragraphs: ["A Google account has been connected to yours and can be used to sign in. If you have a password, it goes on working."],
     action: { label: "View my account", link: accountLink },
     afterAction: [`If this was not you, change your password there, sign out the other devices and write to ${site.supportEmail}.`],
     why: aboutYourAccount(site.name),
   }),
-  "mfa-changed": ({ name, change, recoveryCodesLeft, accountLink }, site) => ({
+  "mfa-changed": ({ change, recoveryCodesLeft, accountLink }, site) => ({
     subject: `${factorChanges[change].subject} at ${site.name}`,
-    name,
     paragraphs: [factorChanges[change].text, ...(recoveryCodesLeft === undefined ? [] : [codesLeft(recoveryCodesLeft)])],
     action: { label: "View my account", link: accountLink },
     afterAction: [`If this was not you, change your password there, sign out the other devices and write to ${site.supportEmail}.`],
     why: aboutYourAccount(site.name),
   }),
-  "new-device": ({ name, device, when, accountLink }, site) => ({
+  "new-device": ({ device, when, accountLink }, site) => ({
     subject: `New sign-in to ${site.name}`,
-    name,
     paragraphs: [
       `Someone signed in to your account from a browser we had not seen before: ${device}, on ${londonMoment(when)}.`,
       "If that was you, you do not have to do anything.",
@@ -118,21 +96,18 @@ export const securityWords: Words<
     afterAction: ["If it was not, sign out that device there and change your password."],
     why: aboutYourAccount(site.name),
   }),
-  "support-view": ({ name, reason, startedAt, endsAt }, site) => ({
+  "support-view": ({ reason, startedAt, endsAt }, site) => ({
     subject: `An administrator of ${site.name} viewed your account`,
-    name,
     paragraphs: [
       `On ${londonMoment(startedAt)} an administrator opened the site as you see it, to help you. Their access ends by ${londonMoment(endsAt)} at the latest.`,
       `The reason they gave: ${reason}`,
       "They could view your pages but change nothing. They could not see CV files, messages, passwords or your devices, and we recorded every page they opened.",
     ],
-    action: null,
     afterAction: [`If you did not ask for help, or want to know more, write to ${site.supportEmail}.`],
     why: aboutYourAccount(site.name),
   }),
-  "api-token-created": ({ name, tokenName, accountLink }, site) => ({
+  "api-token-created": ({ tokenName, accountLink }, site) => ({
     subject: `A new access token at ${site.name}`,
-    name,
     paragraphs: [
       `An access token called “${tokenName}” has been created for your account. Scripts that use it can act on your behalf, within the permissions it was given.`,
     ],
@@ -140,4 +115,4 @@ export const securityWords: Words<
     afterAction: ["If this was not you, revoke it there and change your password."],
     why: aboutYourAccount(site.name),
   }),
-};
+} satisfies Partial<Words>;

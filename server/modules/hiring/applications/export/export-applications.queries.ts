@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, type SQL } from "drizzle-orm";
 import type { z } from "zod";
-import { applicationReference } from "#db/application-reference-values.ts";
+import { applicationReference } from "#db/applying-values.ts";
 import type { Db } from "#db/client.ts";
 import { applications } from "#db/schema/applications.ts";
 import { pick } from "#db/schema/columns.ts";
@@ -10,10 +10,9 @@ import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
-import { csvRecord, csvStart } from "#server/text/csv.ts";
+import { csvTable } from "#server/text/csv.ts";
 import { formatTelephone } from "#server/text/typed-text/telephone.ts";
 import { firmOf, managesJob } from "../application-access.ts";
-import type { ApplicationSide } from "../application-answers.ts";
 import { type ApplicationRow, lineColumns } from "../application-rows.queries.ts";
 import { listableApplications } from "../applications.queries.ts";
 import { maskedName, withoutIdentity } from "../blind/blind-adverts.ts";
@@ -68,7 +67,7 @@ async function* linesOf(
   { principal, now }: { principal: UserPrincipal; now: Date },
 ): AsyncIterable<string> {
   const side = principal.role === "jobseeker" ? "applicant" : "employer";
-  yield headingOf(side);
+  yield (side === "applicant" ? applicantTable : employerTable).start;
   for (let after = 0; ; ) {
     const rows = await db
       .select(exportColumns)
@@ -79,87 +78,54 @@ async function* linesOf(
       .orderBy(asc(applications.id))
       .limit(rowsAtOnce);
     const isBarred = side === "employer" ? await findBarredApplications(db, rows, now) : () => false;
-    if (rows.length > 0)
-      yield rows.map((row) => (side === "applicant" ? applicantRecord(row) : employerRecord(row, isBarred(row)))).join("");
+    const recordOf = (row: (typeof rows)[number]) =>
+      side === "applicant"
+        ? applicantTable.recordOf(row)
+        : employerTable.recordOf({ ...row, isStub: row.state === "withdrawn" || isBarred(row) });
+    if (rows.length > 0) yield rows.map(recordOf).join("");
     const last = rows.at(-1);
     if (!last || rows.length < rowsAtOnce) return;
     after = last.rowId;
   }
 }
 
-const headings: Record<ApplicationSide, readonly string[]> = {
-  applicant: [
-    "Reference",
-    "Job number",
-    "Job",
-    "Company",
-    "State",
-    "Sent",
-    "In this state since",
-    "Cover note",
-    "Answers",
-    "Application ID",
-  ],
-  employer: [
-    "Reference",
-    "Job number",
-    "Job",
-    "Name",
-    "E-mail",
-    "Telephone",
-    "State",
-    "Sent",
-    "Opened",
-    "In this state since",
-    "Found through",
-    "Cover note",
-    "Answers",
-    "Application ID",
-  ],
-};
-
-const headingOf = (side: ApplicationSide): string => csvStart + csvRecord(headings[side]);
-
 type Row = Omit<ApplicationRow, "stateBeforeWithdrawal" | "cvId" | "advert">;
 const moment = (at: Date | null) => at?.toISOString() ?? null;
 const answersOf = ({ answers }: Row) => answers.map(({ question, answer }) => `${question} ${answer}`).join("\n");
 
-const applicantRecord = (row: Row): string =>
-  csvRecord([
-    applicationReference(row.id),
-    row.jobId,
-    row.jobTitle,
-    row.companyName,
-    row.state,
-    moment(row.sentAt),
-    moment(row.stateChangedAt),
-    row.coverNote,
-    answersOf(row),
-    row.id,
-  ]);
+const applicantTable = csvTable<Row>({
+  Reference: (row) => applicationReference(row.id),
+  "Job number": (row) => row.jobId,
+  Job: (row) => row.jobTitle,
+  Company: (row) => row.companyName,
+  State: (row) => row.state,
+  Sent: (row) => moment(row.sentAt),
+  "In this state since": (row) => moment(row.stateChangedAt),
+  "Cover note": (row) => row.coverNote,
+  Answers: (row) => answersOf(row),
+  "Application ID": (row) => row.id,
+});
 
-/**
- * Of an application that is withdrawn, or whose sender revoked the right to be represented, exports only its existence. Of a masked
- * applicant, exports nothing that identifies them.
- */
-function employerRecord(row: Row, isBarred: boolean): string {
-  const isStub = row.state === "withdrawn" || isBarred;
-  const contact = (value: string | null) => (isStub || row.isMasked ? null : value);
-  const shown = (text: string | null) => (isStub || text === null ? null : row.isMasked ? withoutIdentity(text, row.applicantName) : text);
-  return csvRecord([
-    applicationReference(row.id),
-    row.jobId,
-    row.jobTitle,
-    row.isMasked ? maskedName(row.id) : row.applicantName,
-    contact(row.email),
-    contact(formatTelephone(row.phone)),
-    row.state,
-    moment(row.sentAt),
-    moment(row.openedAt),
-    moment(row.stateChangedAt),
-    row.source,
-    shown(row.coverNote),
-    shown(answersOf(row)),
-    row.id,
-  ]);
-}
+/** `isStub`: the application is withdrawn, or its sender revoked the right to be represented, so only its existence is exported. */
+type EmployerRow = Row & { isStub: boolean };
+const contact = ({ isStub, isMasked }: EmployerRow, value: string | null) => (isStub || isMasked ? null : value);
+const shown = ({ isStub, isMasked, applicantName }: EmployerRow, text: string | null) =>
+  isStub || text === null ? null : isMasked ? withoutIdentity(text, applicantName) : text;
+
+/** Of a masked applicant, exports nothing that identifies them. */
+const employerTable = csvTable<EmployerRow>({
+  Reference: (row) => applicationReference(row.id),
+  "Job number": (row) => row.jobId,
+  Job: (row) => row.jobTitle,
+  Name: (row) => (row.isMasked ? maskedName(row.id) : row.applicantName),
+  "E-mail": (row) => contact(row, row.email),
+  Telephone: (row) => contact(row, formatTelephone(row.phone)),
+  State: (row) => row.state,
+  Sent: (row) => moment(row.sentAt),
+  Opened: (row) => moment(row.openedAt),
+  "In this state since": (row) => moment(row.stateChangedAt),
+  "Found through": (row) => row.source,
+  "Cover note": (row) => shown(row, row.coverNote),
+  Answers: (row) => shown(row, answersOf(row)),
+  "Application ID": (row) => row.id,
+});

@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, max, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/mysql-core";
+import { rejectionReasons } from "#db/applying-values.ts";
 import type { Db } from "#db/client.ts";
 import { applicationStates } from "#db/own-values.ts";
-import { rejectionReasons } from "#db/rejection-values.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";

@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, like, lt, not, or, type SQL, sql } from "drizzle-orm";
-import { publicIdsOfReference } from "#db/application-reference-values.ts";
+import { publicIdsOfReference } from "#db/applying-values.ts";
 import type { ApplicationState } from "#db/own-values.ts";
 import { applicationRatings, applications } from "#db/schema/applications.ts";
 import { answerDaysIn } from "#server/modules/hiring/applications/hiring/hiring-settings.queries.ts";

@@ -27,7 +27,6 @@ export interface HiringSettings {
   replyWithinDays: number;
 }
 
-/** Default settings. */
 const usual = { ...defaultHiringChoices, applicationWithdrawn: "off", replyWithinDays: 10 } as const;
 
 const columns = pick(recruiterSettings, "applicationReceived", "applicationWithdrawn", "messageReceived", "replyWithinDays");

@@ -65,13 +65,6 @@ export const moveManyInput = z.strictObject({
   ...reasonFields,
 });
 
-export const undoMovesInput = z.strictObject({
-  ids: z
-    .array(applicationId, "List the applications.")
-    .min(1, "Choose at least one application.")
-    .max(movedAtOnce, `Choose at most ${movedAtOnce} at a time.`),
-});
-
 const { postingsMovedAtOnce } = limits;
 const jobIds = z
   .array(jobNumber, "List the adverts by number.")

@@ -137,7 +137,6 @@ const interviewLine = z.strictObject({
   proposedTimes: z.array(moment),
   /** Version to send back with an answer or a change. */
   sequence: z.int(),
-  /** Path of its calendar file. */
   calendarPath: z.string(),
   mayAnswer: z.boolean(),
   mayChange: z.boolean(),

@@ -44,12 +44,6 @@ export async function findRepresentation(db: Db, publicId: string) {
 }
 export type RepresentationRow = NonNullable<Awaited<ReturnType<typeof findRepresentation>>>;
 
-/** As `findRepresentation`, locked for the rest of the transaction. */
-export async function lockRepresentation(tx: Db, publicId: string): Promise<RepresentationRow | undefined> {
-  await tx.select({ id: representations.id }).from(representations).where(eq(representations.publicId, publicId)).limit(1).for("update");
-  return findRepresentation(tx, publicId);
-}
-
 /** Lists a user's valid permissions for a vacancy, earliest first. */
 export async function listValidRepresentations(
   db: Db,

@@ -4,9 +4,9 @@ import { applicationStates } from "#db/own-values.ts";
 import { limits } from "#db/values.ts";
 import { publicId } from "#server/kernel/input-fields.ts";
 import { manyLines, oneLine } from "#server/text/plain-text.ts";
-import { applicationId } from "../application.fields.ts";
+import { chosenApplications } from "../application.fields.ts";
 
-const { templateNameMaxChars, movedAtOnce } = applyingLimits;
+const { templateNameMaxChars } = applyingLimits;
 const { outcomeMessageMaxChars } = limits;
 const tooLong = `Use at most ${outcomeMessageMaxChars} characters.`;
 
@@ -41,13 +41,7 @@ export const saveTemplateInput = z.strictObject({
 
 export const templateNamed = z.strictObject({ id: templateId });
 
-export const previewTemplateInput = z.strictObject({
-  ids: z
-    .array(applicationId, "List the applications.")
-    .min(1, "Choose at least one application.")
-    .max(movedAtOnce, `Choose at most ${movedAtOnce} at a time.`),
-  text: messageText,
-});
+export const previewTemplateInput = chosenApplications.extend({ text: messageText });
 
 /** Template variables with descriptions of their values, for the author of a message. */
 export const templateVariables = {

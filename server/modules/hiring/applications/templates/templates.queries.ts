@@ -1,9 +1,8 @@
 import { and, asc, eq, isNull, type SQL } from "drizzle-orm";
-import type { z } from "zod";
-import { applyingLimits } from "#db/applying-values.ts";
+import { z } from "zod";
+import { applyingLimits, rejectionReasons } from "#db/applying-values.ts";
 import { type Db, lockingTransaction } from "#db/client.ts";
-import type { ApplicationState } from "#db/own-values.ts";
-import type { RejectionReason } from "#db/rejection-values.ts";
+import { applicationStates } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { pick } from "#db/schema/columns.ts";
 import { messageTemplates } from "#db/schema/messages.ts";
@@ -13,6 +12,7 @@ import { lockCurrentFirm } from "#server/kernel/access/standing-firm.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
+import templates from "./built-in-templates.json" with { type: "json" };
 import { type saveTemplateInput, templateVariables } from "./template-text.ts";
 
 /** Restricts to templates the user can use: their company's, or their own. */
@@ -42,143 +42,23 @@ const selectTemplates = (db: Db, principal: UserPrincipal) =>
     .orderBy(asc(messageTemplates.name), asc(messageTemplates.id))
     .limit(applyingLimits.templatesPerFirm);
 
-export interface BuiltInTemplate {
-  key: string;
-  name: string;
-  /** The state to move to; null for a message without a move. */
-  state: ApplicationState | null;
-  /** The rejection reason it is worded for. */
-  reason?: RejectionReason;
-  text: string;
-}
-
 const greeting = "Dear {first name},";
 const end = "Kind regards,\n{recruiter}\n{company}";
-const joinLetter = (...paragraphs: string[]) => [greeting, ...paragraphs, end].join("\n\n");
+const builtInTemplate = z.object({
+  key: z.string(),
+  name: z.string(),
+  /** The state to move to; null for a message without a move. */
+  state: z.enum(applicationStates).nullable(),
+  /** The rejection reason it is worded for. */
+  reason: z.enum(rejectionReasons).optional(),
+  paragraphs: z.array(z.string()),
+});
 
 /** Built-in templates for every step. A firm's own template takes precedence. */
-export const builtInTemplates: readonly BuiltInTemplate[] = [
-  {
-    key: "in-review",
-    name: "We are reading your application",
-    state: "in-review",
-    text: joinLetter(
-      "Thank you for applying for {job title} on {date applied}. We are reading your application now and will let you know either way.",
-    ),
-  },
-  {
-    key: "shortlisted",
-    name: "You are on the shortlist",
-    state: "shortlisted",
-    text: joinLetter("You are on our shortlist for {job title}. We will be in touch about the next step."),
-  },
-  {
-    key: "interview",
-    name: "Invitation to an interview",
-    state: "interview",
-    text: joinLetter(
-      "We would like to meet you about {job title}.",
-      "Please reply with a few dates and times that suit you in the next two weeks, and let us know about anything that would make the interview easier for you to attend.",
-    ),
-  },
-  {
-    key: "offer",
-    name: "Offer",
-    state: "offer",
-    text: joinLetter(
-      "We would like to offer you the post of {job title}. We will send the terms in writing. Please ask about anything that is not clear.",
-    ),
-  },
-  {
-    key: "hired",
-    name: "Welcome",
-    state: "hired",
-    text: joinLetter("We are glad that you are joining us as {job title}. Details for your first day will follow."),
-  },
-  {
-    key: "not-progressing",
-    name: "Not this time",
-    state: "not-progressing",
-    text: joinLetter(
-      "Thank you for applying for {job title}. We have read your application and will not be taking it further: others were closer to what this post needs.",
-      "You are welcome to apply to us again.",
-    ),
-  },
-  {
-    key: "not-progressing-after-interview",
-    name: "Not this time, after an interview",
-    state: "not-progressing",
-    text: joinLetter(
-      "Thank you for taking the time to talk to us about {job title}. We have decided to go ahead with another candidate.",
-      "If you would like feedback, reply to this message and we will tell you the reason for our decision.",
-    ),
-  },
-  {
-    key: "rejected-experience",
-    name: "Not this time: experience",
-    state: "not-progressing",
-    reason: "experience",
-    text: joinLetter(
-      "Thank you for applying for {job title}. We have read your application and will not be taking it further: the post needs more experience than your application shows.",
-      "You are welcome to apply to us again.",
-    ),
-  },
-  {
-    key: "rejected-sector",
-    name: "Not this time: sector or contract suite",
-    state: "not-progressing",
-    reason: "sector",
-    text: joinLetter(
-      "Thank you for applying for {job title}. We have read your application and will not be taking it further: we need someone who has worked in the sector and with the form of contract of this post.",
-      "You are welcome to apply to us again.",
-    ),
-  },
-  {
-    key: "rejected-interview",
-    name: "Not this time: after the interview",
-    state: "not-progressing",
-    reason: "interview",
-    text: joinLetter(
-      "Thank you for coming to meet us about {job title}. We have decided not to take your application further after the interview.",
-      "If you would like feedback, reply to this message and we will tell you the reason for our decision.",
-    ),
-  },
-  {
-    key: "rejected-another-chosen",
-    name: "Not this time: another applicant",
-    state: "not-progressing",
-    reason: "another-chosen",
-    text: joinLetter(
-      "Thank you for applying for {job title} and for your time. We have offered the post to another applicant.",
-      "You are welcome to apply to us again.",
-    ),
-  },
-  {
-    key: "rejected-post-withdrawn",
-    name: "The post is withdrawn or on hold",
-    state: "not-progressing",
-    reason: "post-withdrawn",
-    text: joinLetter(
-      "Thank you for applying for {job title} on {date applied}. The post has been withdrawn or put on hold, so we will not be taking any application further.",
-      "You are welcome to apply to us again.",
-    ),
-  },
-  {
-    key: "advert-closed",
-    name: "The advert has closed",
-    state: "not-progressing",
-    text: joinLetter(
-      "Thank you for applying for {job title} on {date applied}. The advert has closed and we will not be taking your application further.",
-      "You are welcome to apply to us again.",
-    ),
-  },
-  {
-    key: "question",
-    name: "A question about your application",
-    state: null,
-    text: joinLetter("Thank you for applying for {job title}. Could you tell us a little more about {what you would like to know}?"),
-  },
-];
+export const builtInTemplates = z
+  .array(builtInTemplate)
+  .parse(templates)
+  .map(({ paragraphs, ...template }) => ({ ...template, text: [greeting, ...paragraphs, end].join("\n\n") }));
 
 /** Creates or changes a template shared with colleagues. @throws AppError not-found, conflict when there are too many */
 export function saveTemplate(ctx: Context, { id, ...wording }: z.output<typeof saveTemplateInput>): Promise<{ id: string }> {

@@ -1,4 +1,3 @@
-import { requiredPostingFields } from "#db/own-values.ts";
 import type { QuestionCode } from "#db/question-values.ts";
 import { isBeforeChartership } from "#db/taxonomy/apc-pathway.ts";
 import type { Gazetteer, Place, PlaceResolution } from "#server/kernel/services/place.types.ts";
@@ -75,21 +74,6 @@ function checkAgency(fields: PostingFields): Finding[] {
     }
   }
   return found;
-}
-
-const requiredSentences: Record<(typeof requiredPostingFields)[number], string> = {
-  title: "Give the advert a title.",
-  category: "Choose the category: it decides where the advert is found.",
-  level: "Choose the level.",
-  side: "Choose which side of the table the work is on.",
-  workType: "Say where the work is done: on site, in an office, hybrid, remote or on several sites.",
-  contractType: "Choose the contract type.",
-  sector: "Choose the sector.",
-  description: "Describe the work.",
-};
-
-export function checkRequired(fields: PostingFields): Finding[] {
-  return requiredPostingFields.flatMap((field) => (fields[field] === undefined ? [errorAt(field, requiredSentences[field])] : []));
 }
 
 /** Checks fields that require others, and vocabulary values that depend on each other. */

@@ -34,7 +34,6 @@ export async function findEditableCompany(ctx: Context, slug: string | null) {
   return { version: row.version, fields, isSample: row.isSample, oldSlugs: led.map((old) => old.slug), logo };
 }
 
-/** Finds a company's row by id or current slug. */
 export async function findCompanyRow(db: Db, by: { id: number } | { slug: string }) {
   const [row] = await db
     .select()
@@ -90,7 +89,6 @@ export async function isSlugFree(db: Db, slug: string, companyId: number | null 
   return (await db.$count(companyOldSlugs, and(eq(companyOldSlugs.slug, slug), others(companyOldSlugs.companyId)))) === 0;
 }
 
-/** Proposes a free slug for a new company. */
 export async function proposeFreeSlug(ctx: Context, name: string): Promise<string> {
   requireAllowed(ctx, "company.create", { ownerId: requireUser(ctx.principal).userId });
   const { db } = ctx.services;

@@ -16,7 +16,6 @@ import { findCompanyRow, isSlugFree, mapDuplicateSlug, readFields, slugTakenErro
 
 type CompanyFieldName = keyof CompanyFields;
 
-/** Company fields shown on its adverts. */
 const shownOnAdverts: readonly CompanyFieldName[] = ["name", "slug", "employerType"];
 const shownChars = 120;
 

@@ -1,42 +1,10 @@
-import { and, desc, eq, inArray, isNull, like, ne, notExists, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, like, ne, notExists, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { users } from "#db/schema/accounts.ts";
 import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
-import { jobCases, strikes } from "#db/schema/job-cases.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
-import { isoDates } from "#server/kernel/answer.ts";
-import type { Context } from "#server/kernel/context.ts";
 import { namesOfDomain } from "#server/modules/people/profiles/profile-reader.queries.ts";
-import { strikeStepOf } from "#server/modules/trust/enforcement/strike-step.queries.ts";
-
-const strikesShown = 30;
-/** Returns strikes of a company, and of its members even if received elsewhere; latest first. */
-export async function listStrikes({ services: { db }, now }: Context, companyId: number) {
-  const people = db.select({ id: users.id }).from(users).where(eq(users.companyId, companyId));
-  const rows = await db
-    .select({
-      id: strikes.publicId,
-      ...pick(strikes, "companyId", "reason", "givenAt", "expiresAt", "overturnedAt"),
-      caseId: jobCases.publicId,
-      personId: users.publicId,
-      personName: users.name,
-    })
-    .from(strikes)
-    .innerJoin(jobCases, eq(jobCases.id, strikes.caseId))
-    .leftJoin(users, eq(users.id, strikes.posterUserId))
-    .where(or(eq(strikes.companyId, companyId), inArray(strikes.posterUserId, people)))
-    .orderBy(desc(strikes.id))
-    .limit(strikesShown);
-  const items = rows.map(({ companyId: firmId, personId, personName, ...row }) => ({
-    ...isoDates(row),
-    isOfAnotherFirm: firmId !== companyId,
-    person: personId !== null && personName !== null ? { publicId: personId, name: personName } : null,
-    counts: row.overturnedAt === null && row.expiresAt > now,
-  }));
-  return { step: await strikeStepOf(db, { companyId, posterUserId: null }, now), items };
-}
 
 const duplicatesShown = 20;
 const candidatesRead = 200;

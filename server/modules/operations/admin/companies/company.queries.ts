@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/mysql-core";
 import type { Db } from "#db/client.ts";
 import { jobStatuses, orderStates } from "#db/own-values.ts";
@@ -10,6 +10,7 @@ import { companyMergeMoves, companyMerges } from "#db/schema/company-merges.ts";
 import { companyJoinRequests, companyOldSlugs } from "#db/schema/company-pages.ts";
 import { advertCredits } from "#db/schema/credits.ts";
 import { feedSources } from "#db/schema/feeds.ts";
+import { jobCases, strikes } from "#db/schema/job-cases.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { creditOrders } from "#db/schema/plans.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
@@ -22,7 +23,8 @@ import { findOwner } from "#server/modules/hiring/team/team-lock.ts";
 import { findEvidence } from "#server/modules/market/verification/submitted-evidence.queries.ts";
 import { readCreditsLeft } from "#server/modules/money/credits/plans.queries.ts";
 import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
-import { listDuplicates, listStrikes } from "./company-record.queries.ts";
+import { strikeStepOf } from "#server/modules/trust/enforcement/strike-step.queries.ts";
+import { listDuplicates } from "./company-record.queries.ts";
 
 const eventsShown = 30;
 
@@ -224,4 +226,32 @@ async function readCounts({ services: { db }, now }: Context, companyId: number)
     db.$count(webhooks, and(eq(webhooks.companyId, companyId), isNotNull(webhooks.pausedAt))),
   ]);
   return { orders, creditsLeft: credits.available, invited, asking, webhooks: hooks, pausedWebhooks: paused };
+}
+
+const strikesShown = 30;
+
+/** Returns strikes of a company, and of its members even if received elsewhere; latest first. */
+async function listStrikes({ services: { db }, now }: Context, companyId: number) {
+  const people = db.select({ id: users.id }).from(users).where(eq(users.companyId, companyId));
+  const rows = await db
+    .select({
+      id: strikes.publicId,
+      ...pick(strikes, "companyId", "reason", "givenAt", "expiresAt", "overturnedAt"),
+      caseId: jobCases.publicId,
+      personId: users.publicId,
+      personName: users.name,
+    })
+    .from(strikes)
+    .innerJoin(jobCases, eq(jobCases.id, strikes.caseId))
+    .leftJoin(users, eq(users.id, strikes.posterUserId))
+    .where(or(eq(strikes.companyId, companyId), inArray(strikes.posterUserId, people)))
+    .orderBy(desc(strikes.id))
+    .limit(strikesShown);
+  const items = rows.map(({ companyId: firmId, personId, personName, ...row }) => ({
+    ...isoDates(row),
+    isOfAnotherFirm: firmId !== companyId,
+    person: personId !== null && personName !== null ? { publicId: personId, name: personName } : null,
+    counts: row.overturnedAt === null && row.expiresAt > now,
+  }));
+  return { step: await strikeStepOf(db, { companyId, posterUserId: null }, now), items };
 }

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, exists, getTableName, inArray, isNotNull, like, not, or, type SQL } from "drizzle-orm";
 import { z } from "zod";
-import { accountSortOrders } from "#db/account-action-values.ts";
+import { accountSortOrders } from "#db/case-values.ts";
 import type { Db } from "#db/client.ts";
 import { personalTables } from "#db/personal-tables.ts";
 import { users } from "#db/schema/accounts.ts";

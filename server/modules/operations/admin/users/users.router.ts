@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accountActionReasons } from "#db/account-action-values.ts";
+import { accountActionReasons } from "#db/case-values.ts";
 import { limits, userRoles } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { publicId } from "#server/kernel/input-fields.ts";

@@ -85,7 +85,6 @@ const ownedBy = (name: string, owner: string) => and(eq(backgroundTasks.name, na
 const leaseEnd = (now: Date) => new Date(now.getTime() + leaseMs);
 const free = { takenBy: null, takenUntil: null };
 
-/** Renews the process's lease. */
 export async function renewTaskLease(db: Db, name: string, owner: string, now: Date): Promise<void> {
   await db
     .update(backgroundTasks)

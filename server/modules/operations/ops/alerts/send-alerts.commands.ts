@@ -50,7 +50,6 @@ function claimDueChange({ db, now }: Deps): Promise<Change | null> {
   });
 }
 
-/** Posts a change to the configured webhook. */
 function postAlert(
   { site, alertWebhook, webhookPost, now, work }: Omit<Deps, "db">,
   change: AlertChange,

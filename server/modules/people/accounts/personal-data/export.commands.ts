@@ -1,6 +1,6 @@
 import { eq, getTableColumns, type SQL } from "drizzle-orm";
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from "fflate";
-import { applicationReference } from "#db/application-reference-values.ts";
+import { applicationReference } from "#db/applying-values.ts";
 import { type Db, runTransaction } from "#db/client.ts";
 import type { Person, PersonalTable } from "#db/personal.ts";
 import { personalTables } from "#db/personal-tables.ts";

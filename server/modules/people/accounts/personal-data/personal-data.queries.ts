@@ -2,9 +2,11 @@ import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { personalTables } from "#db/personal-tables.ts";
 import { auditEvents } from "#db/schema/audit.ts";
+import { retention } from "#db/time-limits.ts";
+import { lifetimes } from "#server/modules/people/accounts/sessions/session-lifetimes.ts";
 
 /** Describes the data stored about people; used in the privacy notice and in the account pages. */
-export const listRetainedData = () => personalTables.map(({ what, why, howLong }) => ({ what, why, howLong }));
+const listRetainedData = () => personalTables.map(({ what, why, howLong }) => ({ what, why, howLong }));
 
 /** Describes the data stored about a person, with the time of their last export. */
 export async function summarisePersonalData(db: Db, userId: number) {
@@ -18,4 +20,35 @@ export async function summarisePersonalData(db: Db, userId: number) {
     kept: listRetainedData(),
     lastExportAt: last?.at.toISOString() ?? null,
   };
+}
+
+const hourMs = 3_600_000;
+
+/** Lists the facts in the privacy notice, derived from table annotations and the limits the software itself uses. */
+export function listPrivacyFacts() {
+  const session = (who: string, { idleMs, absoluteMs }: { idleMs: number; absoluteMs: number }) => ({
+    who,
+    idle: formatDuration(idleMs),
+    longest: formatDuration(absoluteMs),
+  });
+  return {
+    kept: listRetainedData(),
+    sessions: [
+      session("Jobseekers and recruiters", lifetimes.jobseeker),
+      session("Company administrators", lifetimes.company_admin),
+      session("Site administrators", lifetimes.platform_admin),
+    ],
+    erasureGraceDays: retention.erasureGraceDays,
+  };
+}
+
+/** Formats a duration in the largest unit of which there are two or more: "14 days", "24 hours", "30 minutes". */
+function formatDuration(lengthMs: number): string {
+  const units = [
+    { name: "days", unitMs: 24 * hourMs },
+    { name: "hours", unitMs: hourMs },
+    { name: "minutes", unitMs: hourMs / 60 },
+  ];
+  const { name, unitMs } = units.find(({ unitMs }) => lengthMs >= 2 * unitMs) ?? { name: "seconds", unitMs: 1000 };
+  return `${lengthMs / unitMs} ${name}`;
 }

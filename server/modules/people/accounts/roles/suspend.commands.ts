@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { AccountActionReason } from "#db/account-action-values.ts";
+import type { AccountActionReason } from "#db/case-values.ts";
 import { type Db, runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { pick } from "#db/schema/columns.ts";

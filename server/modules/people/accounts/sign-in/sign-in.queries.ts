@@ -97,7 +97,6 @@ export function readDeviceMark(secrets: Secrets, presented: string | null): stri
   return signers.some((signer) => signedMark(signer, random) === presented) ? signedMark(secrets, random) : null;
 }
 
-/** Returns the stored hash of a mark. */
 export const hashOfMark = (secrets: Secrets, mark: string): string => secrets.keyedHash("device", mark);
 
 /** Returns the hashes that a mark may be stored under: the current one, and that of the previous secret. */

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { type Db, runTransaction } from "#db/client.ts";
-import { legalTexts, legalTextsByRole } from "#db/legal-values.ts";
+import type { LegalText } from "#db/legal-values.ts";
+import { legalTexts } from "#db/legal-values.ts";
 import { acceptedTexts, accountPreferences, users } from "#db/schema/accounts.ts";
 import { oneTimeTokens } from "#db/schema/sign-in.ts";
 import type { UserRole } from "#db/values.ts";
@@ -170,3 +171,11 @@ async function notifyExistingOwner(
 /** Returns the legal texts accepted at registration in a role, as stored in `accepted_texts`. */
 export const legalTextsAccepted = (role: UserRole): { document: string; version: string }[] =>
   legalTextsByRole[role].map((document) => ({ document, version: legalTexts[document].version }));
+
+/** Texts a user accepts by registering in a role; the privacy notice is shown without acceptance. */
+const legalTextsByRole: Record<UserRole, readonly LegalText[]> = {
+  jobseeker: ["terms"],
+  recruiter: ["terms", "user-agreement"],
+  company_admin: ["terms", "user-agreement"],
+  platform_admin: ["terms"],
+};

@@ -153,7 +153,6 @@ const keepMarks = (projects: readonly SavedProject[], marks: readonly Mark[]): (
     return { ...project, confirmedAt: mark?.confirmedAt ?? null, confirmedBy: mark?.confirmedBy ?? null };
   });
 
-/** Lists the confirmed projects of a profile. */
 async function listMarks(tx: Db, userId: number): Promise<Mark[]> {
   const projects = await listProjects(tx, userId);
   return projects.flatMap(({ confirmedAt, confirmedBy, ...project }) =>

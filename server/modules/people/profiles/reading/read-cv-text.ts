@@ -8,7 +8,6 @@ import { readTools } from "#server/text/recognise/tools.ts";
 import { readTelephone } from "#server/text/typed-text/telephone.ts";
 import { readMonthOrYear } from "./read-when.ts";
 
-/** A post named in a CV. */
 export interface ReadPost {
   title: string;
   employer: string;

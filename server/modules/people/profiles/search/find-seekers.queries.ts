@@ -115,9 +115,6 @@ async function isOwnAdvert({ services: { db }, principal }: Context, jobId: numb
   return job !== undefined && job.companyId === firmId;
 }
 
-export const countUpdatedSince = (found: readonly IndexedSeeker[], since: Date): number =>
-  found.filter(({ updatedAtMs }) => updatedAtMs > since.getTime()).length;
-
 /** Limit on the most recent matches scored against the advert; the rest follow in their order. */
 const judgedMost = 3000;
 

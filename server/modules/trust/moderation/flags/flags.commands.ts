@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/mysql-core";
-import type { AccountActionReason } from "#db/account-action-values.ts";
-import type { AccountFlagRule, AccountFlagState } from "#db/case-values.ts";
+import type { AccountActionReason, AccountFlagRule, AccountFlagState } from "#db/case-values.ts";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { accountFlags } from "#db/schema/account-flags.ts";
 import { users } from "#db/schema/accounts.ts";

@@ -132,7 +132,6 @@ export async function reasonNotToDecide({ principal }: Context, db: Db, { byUser
   return others === 0 ? null : "You made this decision, so another administrator must decide the appeal.";
 }
 
-/** Describes the subject of an appeal to its advertiser. */
 export function describeSubject(subject: AppealSubject, jobTitle: string | null): string {
   if (subject === "strike") return "a strike";
   return `the ${subject} of “${jobTitle ?? "an advert"}”`;

@@ -1,5 +1,5 @@
+import type { WorkDecision } from "#db/case-values.ts";
 import type { Db } from "#db/client.ts";
-import type { WorkDecision } from "#db/work-values.ts";
 import type { Context } from "#server/kernel/context.ts";
 import type { MailFacts, MailTemplate } from "#server/modules/content/mail/mail.types.ts";
 
@@ -11,7 +11,6 @@ interface CaseParties {
   people: { userId: number; name: string; email: string | null }[];
 }
 
-/** Preview of an e-mail. */
 export interface MailPreview {
   to: string;
   template: MailTemplate;

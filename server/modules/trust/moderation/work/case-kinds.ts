@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
+import type { WorkItemKind } from "#db/case-values.ts";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { recruiterProfiles } from "#db/schema/recruiters.ts";
-import type { WorkItemKind } from "#db/work-values.ts";
 import { listFirmPeople } from "#server/modules/content/announcements/readers.queries.ts";
 import { decideReplyInTransaction, findWaitingReply, replyDecisionFacts } from "#server/modules/hiring/advert-truth/reply.commands.ts";
 import { decideFeedAdvertWithin, decideHeldRun } from "#server/modules/hiring/feeds/console/feed-control.commands.ts";

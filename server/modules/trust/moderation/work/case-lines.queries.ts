@@ -1,4 +1,5 @@
 import { and, count, eq, inArray, max } from "drizzle-orm";
+import type { WorkItemKind } from "#db/case-values.ts";
 import type { Db } from "#db/client.ts";
 import { accountFlags } from "#db/schema/account-flags.ts";
 import { users } from "#db/schema/accounts.ts";
@@ -9,7 +10,6 @@ import { jobCases } from "#db/schema/job-cases.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { recruiterProfiles } from "#db/schema/recruiters.ts";
-import type { WorkItemKind } from "#db/work-values.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
 import { describeSubject, findAppeals } from "../strikes/appeal-subject.queries.ts";
 import type { CaseName } from "./waiting.queries.ts";

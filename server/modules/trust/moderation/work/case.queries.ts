@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray } from "drizzle-orm";
+import type { WorkDecision, WorkItemKind } from "#db/case-values.ts";
 import type { Db } from "#db/client.ts";
 import { documentKindLabels } from "#db/company-values.ts";
 import { users } from "#db/schema/accounts.ts";
@@ -6,7 +7,6 @@ import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { moderationClaims, moderationDecisions, moderationQuestions } from "#db/schema/moderation-work.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
-import type { WorkDecision, WorkItemKind } from "#db/work-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import { isoDates } from "#server/kernel/answer.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
+import type { WorkDecision } from "#db/case-values.ts";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { pick } from "#db/schema/columns.ts";
 import { moderationClaims, moderationDecisions } from "#db/schema/moderation-work.ts";
-import type { WorkDecision } from "#db/work-values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";

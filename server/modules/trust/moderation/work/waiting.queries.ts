@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, isNull, max, notExists, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/mysql-core";
+import type { WorkItemKind } from "#db/case-values.ts";
 import type { Db } from "#db/client.ts";
 import { accountFlags } from "#db/schema/account-flags.ts";
 import { users } from "#db/schema/accounts.ts";
@@ -12,7 +13,6 @@ import { jobs } from "#db/schema/jobs.ts";
 import { moderationClaims, moderationDecisions, moderationQuestions } from "#db/schema/moderation-work.ts";
 import { recruiterProfiles } from "#db/schema/recruiters.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
-import type { WorkItemKind } from "#db/work-values.ts";
 
 /** Case id: kind and the id of its subject. */
 export interface CaseName {

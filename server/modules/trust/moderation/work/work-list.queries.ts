@@ -1,8 +1,8 @@
 import { and, asc, count, eq, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { type WorkItemKind, workItemKinds } from "#db/case-values.ts";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { type WorkItemKind, workItemKinds } from "#db/work-values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { listCaseLines, overdueBefore, targets } from "./case-lines.queries.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { workDecisions, workItemKinds } from "#db/work-values.ts";
+import { workDecisions, workItemKinds } from "#db/case-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { pageNumber, publicId } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";

@@ -86,7 +86,6 @@ const noInterview: Rule = ({ advert: { title, words } }) => {
   return found ? ruleMatch("no-interview", `The words say ${found}.`) : null;
 };
 
-/** Rules on what applicants are asked to do. */
 export const contactRules = {
   "contact-outside": contactOutside,
   "asks-for-money": asksForMoney,
@@ -170,7 +169,6 @@ const sharedWithSuspended: Rule = ({ poster: { suspendedOnNetwork } }) =>
       )
     : null;
 
-/** Rules on the advert's and poster's history. */
 export const historyRules = {
   "new-account": newAccount,
   "many-at-once": manyAtOnce,

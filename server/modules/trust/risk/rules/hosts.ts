@@ -2,26 +2,6 @@ import { companyNameKey } from "#server/text/company-name.ts";
 import { createLookAlikeTest, isSameDomain, visualSkeletonOf } from "../look-alike.ts";
 import { type RiskFacts, type RiskRule, riskRules } from "../risk-facts.ts";
 
-/** Applicant tracking systems and other sites that adverts legitimately link to. */
-const neutral: readonly string[] = [
-  ...["greenhouse.io", "lever.co", "workable.com", "ashbyhq.com", "teamtailor.com", "personio.de", "personio.com", "recruitee.com"],
-  ...["smartrecruiters.com", "myworkdayjobs.com", "workday.com", "icims.com", "taleo.net", "oraclecloud.com", "successfactors.eu"],
-  ...[
-    "successfactors.com",
-    "bamboohr.com",
-    "pinpointhq.com",
-    "jobvite.com",
-    "eploy.net",
-    "networxrecruitment.com",
-    "tal.net",
-    "hirehive.com",
-  ],
-  ...["breezy.hr", "applytojob.com", "jobtrain.co.uk", "vacancy-filler.co.uk", "webitrent.com", "cezannehr.com", "zohorecruit.eu"],
-  ...["rics.org", "ciob.org", "gov.uk", "nhs.uk", "linkedin.com", "youtube.com", "cices.org", "nec-contract.com", "neccontract.com"],
-];
-
-export const isNeutralHost = (host: string): boolean => neutral.some((known) => host === known || host.endsWith(`.${known}`));
-
 const disposableMailDomains: ReadonlySet<string> = new Set([
   ...["mailinator.com", "guerrillamail.com", "guerrillamail.net", "sharklasers.com", "grr.la", "10minutemail.com", "10minutemail.net"],
   ...["temp-mail.org", "tempmail.com", "tempmail.dev", "tempail.com", "tmpmail.org", "yopmail.com", "yopmail.net", "trashmail.com"],

@@ -51,7 +51,6 @@ interface DryRun {
   settings: ImportSettings;
 }
 
-/** Result of the dry run of a file. */
 interface DryRunFile {
   problem: string | null;
   isAgency: boolean;

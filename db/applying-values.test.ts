@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { applicationReference, publicIdsOfReference } from "./application-reference-values.ts";
+import { applicationReference, publicIdsOfReference } from "./applying-values.ts";
 
 test("an application's reference is short, has no look-alikes, and is the same whenever it is read", () => {
   const ids = Array.from({ length: 500 }, randomPublicId);

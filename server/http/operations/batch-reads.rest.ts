@@ -6,10 +6,18 @@ import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { charge } from "#server/kernel/limits/charge.ts";
+import { applicationLine } from "#server/modules/hiring/applications/application-answers.ts";
+import { findApplicationsById } from "#server/modules/hiring/applications/applications.queries.ts";
+import { findCompaniesBySlug } from "#server/modules/market/companies/companies.queries.ts";
+import { companyCard } from "#server/modules/market/company-directory/company-answers.ts";
+import { findJobsById } from "#server/modules/market/job-pages/jobs-by-id.queries.ts";
+import { jobCardFields } from "#server/modules/market/jobs/job-card.fields.ts";
+import { findNotificationsById, notificationLine } from "#server/modules/people/notifications/notifications.commands.ts";
+import { findSavedJobsById, savedJob } from "#server/modules/people/saved/saved.queries.ts";
 import { problemBody } from "../problems.ts";
 import { type Operation, operation } from "./operation.ts";
 
-export interface BatchReadDescription {
+interface BatchReadDescription {
   /** Such as "/api/jobs/batch". */
   path: string;
   action: Action;
@@ -39,7 +47,7 @@ const problem = z.looseObject({ type: z.string(), title: z.string(), status: z.i
 const notFound = problemBody({ code: "not-found" });
 
 /** Describes a call that reads many rows of one kind, for signed-in users and tokens. Each row counts as a read. */
-export function batchReadOperation({ item, scope, exampleIds, find, ...described }: BatchReadDescription): Operation {
+function batchReadOperation({ item, scope, exampleIds, find, ...described }: BatchReadDescription): Operation {
   const result = z.strictObject({ id, data: item.nullable(), error: problem.nullable() });
   return operation({
     ...described,
@@ -63,3 +71,62 @@ export function batchReadOperation({ item, scope, exampleIds, find, ...described
 
 const answerOf = (requestedId: string | number, data: unknown) =>
   data === undefined ? { id: requestedId, data: null, error: notFound } : { id: requestedId, data, error: null };
+
+/** The calls that read up to fifty rows of one kind by their ids. */
+export const batchReads = {
+  applications: batchReadOperation({
+    path: "/api/applications/batch",
+    action: "application.read",
+    name: "readApplicationsById",
+    summary: "Up to fifty of the applications one may list",
+    tag: "Applications",
+    scope: "applications:read",
+    exampleIds: ["Zm9yZW1hbi1leGFtcGxlLQ"],
+    item: applicationLine,
+    find: findApplicationsById,
+  }),
+  companies: batchReadOperation({
+    path: "/api/companies/batch",
+    action: "company.read",
+    name: "readCompaniesBySlug",
+    summary: "Cards of up to fifty companies, by their slugs",
+    tag: "Companies",
+    scope: "companies:read",
+    exampleIds: ["averlforth-gablewood-major-works-ltd"],
+    item: companyCard,
+    find: findCompaniesBySlug,
+  }),
+  jobs: batchReadOperation({
+    path: "/api/jobs/batch",
+    action: "job.read",
+    name: "readJobsById",
+    summary: "Cards of up to fifty adverts, open or closed of late",
+    tag: "Jobs",
+    scope: "jobs:read",
+    exampleIds: ["81", "82"],
+    item: z.strictObject({ ...jobCardFields, isOpen: z.boolean() }),
+    find: findJobsById,
+  }),
+  notifications: batchReadOperation({
+    path: "/api/notifications/batch",
+    action: "notification.manage",
+    name: "readNotificationsById",
+    summary: "Up to fifty of one’s own notifications",
+    tag: "Notifications",
+    scope: "notifications:read",
+    exampleIds: ["Zm9yZW1hbi1leGFtcGxlLQ"],
+    item: notificationLine,
+    find: findNotificationsById,
+  }),
+  saved: batchReadOperation({
+    path: "/api/saved-jobs/batch",
+    action: "savedJob.list",
+    name: "readSavedJobsById",
+    summary: "Of up to fifty adverts, those one has saved",
+    tag: "Saved jobs",
+    scope: "saved:read",
+    exampleIds: ["81"],
+    item: savedJob,
+    find: findSavedJobsById,
+  }),
+};

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { freelanceHref, readFreelanceFilter, withoutFilter } from "./directory-address.ts";
+import { freelanceHref, readFreelanceFilter, withoutFilter } from "./freelance-recruiters-page.tsx";
 
 const word = fc.string({ maxLength: 40 }).map((text) => text.trim());
 const filters = fc.record({
