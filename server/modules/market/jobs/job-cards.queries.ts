@@ -7,11 +7,10 @@ import { feedSources } from "#db/schema/feeds.ts";
 import { jobSuites, jobs, jobTexts } from "#db/schema/jobs.ts";
 import { needs } from "#db/values.ts";
 import type { Services } from "#server/kernel/context.ts";
-import type { Gazetteer } from "#server/kernel/services/place.types.ts";
+import type { Gazetteer, Place } from "#server/kernel/services/place.types.ts";
 import { cacheJson, toJson } from "#server/kernel/stored-json.ts";
 import { findApcSupporters } from "#server/modules/market/apc/apc-support.queries.ts";
 import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
-import { labelWithOthers, placesOf } from "#server/modules/market/places/other-places.ts";
 import type { PromiseRecord } from "../promises/promise-rules.ts";
 import { findPromiseRecords } from "../promises/promises.queries.ts";
 import { logoPath } from "./firm-logo.ts";
@@ -222,4 +221,19 @@ function toCard(row: CardRow, { gazetteer, isApcSupported, record, suiteLabels, 
 
 function labelOfPlace(gazetteer: Gazetteer, id: number | null): string | null {
   return id === null ? null : (gazetteer.byId(id)?.label ?? null);
+}
+
+const namedAtMost = 2;
+
+/** Returns the places with these ids in order, without unknown ones. */
+function placesOf(gazetteer: Pick<Gazetteer, "byId">, ids: readonly number[] | null): Place[] {
+  return (ids ?? []).flatMap((id) => gazetteer.byId(id) ?? []);
+}
+
+/** "London; also Surrey and Kent", "Leeds, West Yorkshire; also York, North Yorkshire and 3 more". */
+function labelWithOthers(label: string, others: readonly Place[]): string {
+  if (others.length === 0) return label;
+  const named = others.slice(0, others.length > namedAtMost ? 1 : namedAtMost).map((place) => place.label);
+  const more = others.length - named.length;
+  return `${label}; also ${[...named, ...(more > 0 ? [`${more} more`] : [])].join(" and ")}`;
 }

@@ -1,8 +1,7 @@
 import { answerOf } from "#server/kernel/answer.ts";
 import { listMergedValues } from "#server/kernel/terms/current-terms.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { listPrivacyFacts } from "./privacy-facts.queries.ts";
-import { publicConfig, readPublicConfig } from "./public-config.ts";
+import { listPrivacyFacts, publicConfig, readPublicConfig } from "./public-config.ts";
 
 /** Timestamps in pages are rounded to the minute, so that two requests within a minute get an identical page. */
 const minuteMs = 60_000;
