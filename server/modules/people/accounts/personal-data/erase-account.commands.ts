@@ -38,6 +38,8 @@ export async function eraseAccount(
   const at = { services: { site }, now, isReplay };
   // First, so that what others are told holds no name of a freelance recruiter's practice.
   for (const entry of tablesInErasureOrder) if (entry.table === companies) await eraseFrom(tx, entry, { person, now });
+  await emit(tx, "inviter.left", { userId: user.id, companyId: null, now });
+  await emit(tx, "freelance.left", { at, userId: user.id });
   await emit(tx, "account.erasing", { at, user });
   await emit(tx, "seeker.left", { ctx: { ...at, principal: anonymous, request: { requestId: null } }, userId: user.id });
   for (const entry of tablesInErasureOrder) await eraseFrom(tx, entry, { person, now });
