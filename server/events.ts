@@ -2,6 +2,7 @@ import { setCatalogue } from "./kernel/events.ts";
 import { endOpenApplications } from "./modules/hiring/applications/move-application.commands.ts";
 import { withdrawAllApplications } from "./modules/hiring/applications/notes.commands.ts";
 import { endContactsOfFirm, endContactWith, withdrawContactRequestsBy } from "./modules/hiring/contact-requests/answer.commands.ts";
+import { revokeInvitationsBy } from "./modules/hiring/invitations/accept-invitation.commands.ts";
 import { revokeAllRepresentations, withdrawRepresentationsOf } from "./modules/hiring/representations/answer.commands.ts";
 import { closeFirmOfLastMember } from "./modules/hiring/team/delete-company.commands.ts";
 import {
@@ -12,6 +13,7 @@ import {
 import { withdrawNeedsOf } from "./modules/hiring/work-ends/needs.commands.ts";
 import { closePractice } from "./modules/market/adverts/practice.commands.ts";
 import { refuseJoinRequestsOf, withdrawJoinRequests } from "./modules/market/companies/joining/join-requests.commands.ts";
+import { cancelUnpaidOrders } from "./modules/money/billing/settle.commands.ts";
 import { recordSupportRead } from "./modules/people/support/support-view.commands.ts";
 import { auditRefusal } from "./modules/trust/audit/audit.commands.ts";
 import { holdSuspiciousAnswers } from "./modules/trust/moderation/answers/suspicious-answers.commands.ts";
@@ -28,10 +30,18 @@ setCatalogue({
     (tx, { ctx, userId }) => endContactWith(tx, { ctx, candidateUserId: userId, firmIds: null }),
     revokeAllRepresentations,
   ],
+  "inviter.left": [revokeInvitationsBy],
   "firm.joined": [withdrawJoinRequests],
-  "freelance.left": [closePractice],
-  "firm.closed": [endOpenApplications, endContactsOfFirm, withdrawRepresentationsOf, withdrawNeedsOf, refuseJoinRequestsOf],
+  "freelance.left": [closePractice, cancelUnpaidOrders],
+  "firm.closed": [
+    endOpenApplications,
+    endContactsOfFirm,
+    withdrawRepresentationsOf,
+    withdrawNeedsOf,
+    refuseJoinRequestsOf,
+    cancelUnpaidOrders,
+  ],
   "call.refused": [(_, { ctx, action, refusal }) => auditRefusal(ctx, action, refusal)],
   "support.read": [(_, { ctx, what }) => recordSupportRead(ctx, what)],
-  "account.erasing": [(tx, { at, user }) => closePractice(tx, { at, userId: user.id }), closeFirmOfLastMember, withdrawContactRequestsBy],
+  "account.erasing": [closeFirmOfLastMember, withdrawContactRequestsBy],
 });

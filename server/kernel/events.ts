@@ -31,9 +31,11 @@ export interface EventFacts {
   "seeker.hidden": { ctx: Context; candidateUserId: number; firmIds: readonly number[] };
   /** A jobseeker's account became another kind, or is about to be erased: its rows still exist. */
   "seeker.left": { ctx: Actor; userId: number };
+  /** An account may no longer invite people: to this firm, or for null to any. */
+  "inviter.left": { userId: number; companyId: number | null; now: Date };
   /** An account joined a firm. */
   "firm.joined": { userId: number; now: Date };
-  /** A freelance recruiter gave up that status. */
+  /** A freelance recruiter gave up that status, or an account that may be one is about to be erased. */
   "freelance.left": { at: Announcer; userId: number };
   /** A firm or practice recruits no more. `words` say so to its applicants. */
   "firm.closed": { at: Announcer; companyId: number; words: string; actorUserId: number | null };

@@ -1,10 +1,11 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { advertCredits } from "#db/schema/credits.ts";
 import { jobs } from "#db/schema/jobs.ts";
+import { makeCompany } from "#db/seed/factories.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { openPaying, type Paying, type PlacedOrder } from "#tests/fixtures/paying.ts";
 import { wholeAdvert } from "#tests/fixtures/posting.ts";
@@ -67,6 +68,35 @@ describe("papers", () => {
     const own = await order({}, paying.recruiter);
     expect((await paperOf(own.id, paying.recruiter)).status).toBe(200);
     expect((await paperOf(own.id)).status).toBe(200);
+  });
+
+  test("of a freelance recruiter stay theirs when they administer a firm; of a firm, not of a recruiter who left it", async () => {
+    const { site, freelance, recruiter, company } = paying;
+    const mine = await order({}, freelance);
+    const firms = await order({}, recruiter);
+    const before = await site.db
+      .select()
+      .from(users)
+      .where(inArray(users.id, [freelance.id, recruiter.id]));
+    const administers = { role: "company_admin", companyId: company, isFreelance: false } as const;
+    await site.db.update(users).set(administers).where(eq(users.id, freelance.id));
+    const kept = await paying.ask<{ invoices: object[] }>(freelance, "account.data.summary", undefined);
+    expect(kept.data.invoices).toContainEqual({ id: mine.id, number: mine.invoiceNumber });
+    expect((await paperOf(mine.id, freelance)).status).toBe(200);
+    expect((await paperOf(mine.id)).status).toBe(404);
+    const other = await makeCompany(site.db, { name: "Elm Costs Ltd", now });
+    for (const companyId of [null, other]) {
+      await site.db.update(users).set({ companyId }).where(eq(users.id, recruiter.id));
+      expect((await paperOf(firms.id, recruiter)).status).toBe(404);
+      expect((await paying.call(recruiter, "billing.cancelOwn", { id: firms.id })).status).toBe(404);
+    }
+    for (const { id, role, companyId, isFreelance } of before)
+      await site.db.update(users).set({ role, companyId, isFreelance }).where(eq(users.id, id));
+    for (const [person, { id }] of [
+      [freelance, mine],
+      [recruiter, firms],
+    ] as const)
+      expect((await paying.call(person, "billing.cancelOwn", { id })).status).toBe(200);
   });
 
   test("become a credit note when an administrator gives the money back, by card through Stripe, once; credits left go", async () => {

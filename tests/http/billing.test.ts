@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditEvents } from "#db/schema/audit.ts";
 import { advertCredits } from "#db/schema/credits.ts";
@@ -29,10 +29,9 @@ interface Order {
 }
 interface Credits {
   available: number;
-  nextToExpire: { credits: number; expiresAt: string } | null;
-  lines: { kind: string; credits: number; postingId: string | null }[];
+  lots: { credits: number; expiresAt: string }[];
 }
-const creditsOf = async (person: Posting["boss"]) => (await posting.ask<Credits>(person, "billing.credits", {})).data;
+const creditsOf = async (person: Posting["boss"]) => (await posting.ask<Credits>(person, "billing.allowance", undefined)).data;
 
 describe("prices", () => {
   test("are told to everybody, with VAT, and need not be sent twice", async () => {
@@ -73,14 +72,14 @@ describe("an order on invoice", () => {
     expect((await call(boss, "billing.markPaid", { id: order.id })).status).toBe(403);
     const settled = await Promise.all(Array.from({ length: 10 }, () => call(administrator, "billing.markPaid", { id: order.id })));
     expect(settled.map((answer) => answer.status)).toEqual(Array(10).fill(200));
-    expect(await creditsOf(boss)).toMatchObject({ available: 10, nextToExpire: { credits: 10, expiresAt: "2027-11-20T12:00:00.000Z" } });
+    expect(await creditsOf(boss)).toMatchObject({ available: 10, lots: [{ credits: 10, expiresAt: "2027-11-20T12:00:00.000Z" }] });
     expect((await call(administrator, "billing.cancel", { id: order.id })).message).toBe("This order is paid already.");
     const events = await site.db.$count(auditEvents, and(eq(auditEvents.action, "billing.settle"), eq(auditEvents.resourceId, order.id)));
     expect(events).toBe(1);
     const mine = await ask<{ items: Order[] }>(boss, "billing.ownOrders", {});
     expect(mine.data.items.map(({ id, state }) => [id, state])).toEqual([[order.id, "paid"]]);
     expect((await ask(recruiter, "billing.ownOrders", {})).status).toBe(403);
-    expect((await ask(newcomer, "billing.credits", {})).status).toBe(403);
+    expect((await ask(newcomer, "billing.allowance", undefined)).status).toBe(403);
   });
 
   test("cancelled gives nothing", async () => {
@@ -113,6 +112,29 @@ describe("an order on invoice", () => {
     expect(numbers).toEqual(numbers.map((_, at) => at + 1));
   });
 
+  test("is not made at a price that the buyer was not shown", async () => {
+    const { call, freelance } = posting;
+    const before = await site.db.$count(creditOrders);
+    const wish = (planSlug: string, shownPence: number) => ({ planSlug, shownPence });
+    await site.db
+      .update(plans)
+      .set({ pricePence: 15_500 })
+      .where(inArray(plans.slug, ["single", "first-advert"]));
+    const dearer = await call(freelance, "billing.order", wish("single", 17_880));
+    expect([dearer.status, dearer.fields[0]?.pointer, dearer.message]).toEqual([
+      409,
+      "/shownPence",
+      "The price has changed since you saw it: it is now £186.00 with VAT. Nothing has been ordered. Check it, then order again.",
+    ]);
+    expect((await call(freelance, "billing.order", wish("first-advert", 0))).status).toBe(409);
+    expect(await site.db.$count(creditOrders)).toBe(before);
+    await site.db.update(plans).set({ pricePence: 14_900 }).where(eq(plans.slug, "single"));
+    await site.db.update(plans).set({ pricePence: 0 }).where(eq(plans.slug, "first-advert"));
+    const { data } = await call<Order>(freelance, "billing.order", wish("single", 17_880));
+    expect(data.grossPence).toBe(17_880);
+    expect((await call(freelance, "billing.cancelOwn", { id: data.id })).status).toBe(200);
+  });
+
   test("is refused with a sentence", async () => {
     const { call, boss, freelance, loner } = posting;
     const faults = async (person: typeof boss, input: object) =>
@@ -135,9 +157,9 @@ describe("the free advert", () => {
     const { data } = await call<Order>(freelance, "billing.order", { planSlug: "first-advert" });
     expect(data).toMatchObject({ state: "paid", invoiceNumber: null, grossPence: 0 });
     expect((await call(freelance, "posting.publish", { id: await draft(agencyAdvert, freelance) })).status).toBe(200);
-    expect(await creditsOf(freelance)).toMatchObject({
-      available: 0,
-      lines: [
+    expect((await creditsOf(freelance)).available).toBe(0);
+    expect((await posting.ask(freelance, "billing.ledger", {})).data).toMatchObject({
+      items: [
         { kind: "use", credits: -1 },
         { kind: "grant", credits: 1 },
       ],

@@ -139,6 +139,9 @@ describe("a firm found by the domain of one’s address", () => {
     const [first, second] = listed.data;
     const other = await makePerson(site, { role: "company_admin" });
     expect(outcomeOf(await call(other, "decideJoinRequest", { id: first?.id, isAccepted: true }))).toEqual(refused.notFound);
+    await site.db.update(users).set({ role: "platform_admin" }).where(eq(users.id, bob.id));
+    expect(outcomeOf(await call(admin, "decideJoinRequest", { id: first?.id, isAccepted: true }))).toEqual(refused.conflict);
+    await site.db.update(users).set({ role: "recruiter" }).where(eq(users.id, bob.id));
     expect((await call(admin, "decideJoinRequest", { id: first?.id, isAccepted: true })).status).toBe(200);
     expect((await call(admin, "decideJoinRequest", { id: second?.id, isAccepted: false })).status).toBe(200);
     expect(outcomeOf(await call(admin, "decideJoinRequest", { id: second?.id, isAccepted: true }))).toEqual(refused.conflict);

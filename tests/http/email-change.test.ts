@@ -1,10 +1,12 @@
 import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { accountFlags } from "#db/schema/account-flags.ts";
 import { users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { oneTimeTokens, sessions } from "#db/schema/sign-in.ts";
 import { makeUser, type UserOverrides } from "#db/seed/factories.ts";
 import { createMemoryLimiter, unlimited } from "#server/kernel/limits/limiter.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { minResponseMs } from "#server/modules/people/accounts/auth-answers.ts";
 import { lastMailTo, mailsTo } from "#tests/fixtures/mailbox.ts";
 import { headersOfWrites, type SignedIn, sameOriginHeaders, signIn } from "#tests/fixtures/sign-in.ts";
@@ -212,6 +214,8 @@ describe("the link to another address", () => {
     await site.app.inject({ method: "POST", url: "/api/auth/register/jobseeker", headers: sameOriginHeaders, payload });
     const squatters = await site.db.select({ id: users.id }).from(users).where(eq(users.emailKey, newEmail));
     expect(squatters).toHaveLength(1);
+    const flag = { publicId: randomPublicId(), rule: "look-alike-domain", seen: 1, evidence: "x", openedAt: now, lastSeenAt: now } as const;
+    await site.db.insert(accountFlags).values({ ...flag, userId: squatters[0]?.id ?? 0 });
     expect((await confirm(token)).statusCode).toBe(200);
     expect((await accountOf(id)).email).toBe(newEmail);
     const left = await site.db

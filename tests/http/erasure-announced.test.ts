@@ -5,6 +5,7 @@ import { users } from "#db/schema/accounts.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { notifications } from "#db/schema/notifications.ts";
+import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { cancelInterviewsOfEndedApplications } from "#server/modules/hiring/applications/interviews/change.commands.ts";
 import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
 import { eraseIfStillDue, listErasures, replayErasures } from "#server/modules/people/accounts/personal-data/erase-account.commands.ts";
@@ -116,9 +117,18 @@ test("of a freelance recruiter is told to applicants and candidates, and leaves 
   await scene.apply(jo, jobId);
   await acceptsContact(await asksForContact(fay));
   await scene.grant(jo, await scene.asked(fay, { ...vacancy, seekerId: jo.seekerId }));
-  await clearNews();
+  const facts = { jobId, jobTitle: "Planner of piles", companyName: "Fay Thistledown", what: "Pay", changes: [], reason: null };
+  const readers = [{ userId: jo.id, name, email: null }];
+  await runTransaction(site.db, (tx) => announce({ services: site.services, now }, tx, "advert.changed", { readers, ...facts }));
+  const before = await linesTo(jo);
+  expect(before).toEqual(expect.arrayContaining(["contact-asked", "representation-asked", "advert-changed"]));
+  await site.db.delete(outboxMessages);
   expect(await erase(fay.id)).toBe("erased");
-  expect(await linesTo(jo)).toEqual(["application-status not-progressing", "contact-ended", "representation-ended withdrawn"]);
+  expect((await linesTo(jo)).slice(before.length)).toEqual([
+    "application-status not-progressing",
+    "contact-ended",
+    "representation-ended withdrawn",
+  ]);
   const left = [
     await site.db.select().from(notifications),
     await site.db.select().from(applicationEvents),

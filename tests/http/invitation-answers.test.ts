@@ -3,11 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { runTransaction } from "#db/client.ts";
 import { invitations, users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
+import { creditOrders } from "#db/schema/plans.ts";
 import { sessions } from "#db/schema/sign-in.ts";
 import { makeJob } from "#db/seed/factories.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
 import { grantCredits } from "#server/modules/money/credits/credits.commands.ts";
+import { eraseIfStillDue } from "#server/modules/people/accounts/personal-data/erase-account.commands.ts";
 import { openApplying } from "#tests/fixtures/applying.ts";
 import {
   freshEmail,
@@ -19,9 +21,11 @@ import {
   outcomeOf,
   refused,
 } from "#tests/fixtures/inviting.ts";
+import { lastMailTo } from "#tests/fixtures/mailbox.ts";
 import { openRepresenting, vacancy } from "#tests/fixtures/representing.ts";
 import { headersOfWrites, newIdempotencyKey, signIn } from "#tests/fixtures/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { openTeam, type Team } from "#tests/fixtures/team.ts";
 import { callProcedure, queryProcedure } from "#tests/fixtures/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
@@ -29,6 +33,7 @@ const weekMs = 7 * 86_400_000;
 let site: TestSite;
 let visitor: Record<string, string>;
 let scene: Inviting;
+let team: Team;
 
 beforeAll(async () => {
   site = await openTestSite({ now });
@@ -39,6 +44,16 @@ beforeEach(async () => {
   scene = await openInviting(site);
 });
 afterAll(() => site.close());
+
+/** An administrator of the site acts on the account of the team's second administrator. */
+async function setsAccount(call: string, more: object) {
+  const platform = await makePerson(site, { role: "platform_admin" }, now);
+  const answer = await callProcedure(site, `admin.users.${call}`, platform.session.writeHeaders, {
+    publicId: await team.publicIdOf(team.admin.id),
+    ...more,
+  });
+  expect(answer.status).toBe(200);
+}
 
 describe("accepting an invitation", () => {
   test("makes a jobseeker a recruiter of the company; other sessions end and this one gets a new token", async () => {
@@ -68,11 +83,16 @@ describe("accepting an invitation", () => {
     const owner = { companyId: null, freelanceUserId: invited.id } as const;
     const grant = { owner, credits: 3, daysLive: 30, validDays: 90, orderId: null, reason: "for a test", actorUserId: null };
     await runTransaction(site.db, (tx) => grantCredits(tx, grant, now));
+    const headers = { ...invited.session.writeHeaders, ...newIdempotencyKey() };
+    const { data: unpaid } = await callProcedure<{ id: string }>(site, "billing.order", headers, { planSlug: "single" });
     const { token } = await scene.invite(invited.email, "company_admin");
     expect((await scene.view(invited.session.headers, token)).data.practice).toEqual({ openAdverts: 2, paidAdverts: 3 });
     expect((await scene.view((await makePerson(site)).session.headers, token)).data.practice).toBeNull();
     expect((await scene.accept(invited.session.writeHeaders, token)).status).toBe(200);
     expect(await membershipOf(site, invited.id)).toEqual({ role: "company_admin", companyId: scene.company.id, isFreelance: false });
+    // Nobody could use what it would grant.
+    const [order] = await site.db.select({ state: creditOrders.state }).from(creditOrders).where(eq(creditOrders.publicId, unpaid.id));
+    expect([order?.state, (await lastMailTo(site, invited.email)).text]).toEqual(["cancelled", expect.stringContaining("cancelled")]);
   });
 
   test("ends what a jobseeker had open, as nobody could answer it, and a request to join", async () => {
@@ -149,6 +169,40 @@ describe("accepting an invitation", () => {
     await site.db.update(users).set({ role: "recruiter", companyId: scene.company.id }).where(eq(users.id, invited.id));
     expect(outcomeOf(await scene.accept(invited.session.writeHeaders, token))).toEqual(refused.conflict);
     expect(await membershipOf(site, invited.id)).toMatchObject({ role: "recruiter" });
+  });
+
+  test.each([
+    ["removed", async () => expect((await team.remove(team.owner.session, team.admin.id)).status).toBe(200)],
+    ["made a recruiter", async () => expect((await team.setRole(team.owner.session, team.admin.id, "recruiter")).status).toBe(200)],
+    ["gone of their own accord", async () => expect((await team.leave(team.admin.session)).status).toBe(200)],
+    ["suspended", () => setsAccount("suspend", { reason: "fraud" })],
+    ["given another role by the platform", () => setsAccount("setRole", { role: "jobseeker", companySlug: null, reason: "correction" })],
+    ["erased", () => eraseIfStillDue(site.services, eq(users.id, team.admin.id), { now, reason: "as requested" })],
+  ])("is refused once the administrator who sent it is %s; a colleague’s stays open", async (_what, leave) => {
+    team = await openTeam(site);
+    const [invited, other] = [await makePerson(site), await makePerson(site)];
+    const sentBy = async ({ session }: Team["admin"], email: string) => {
+      expect((await scene.send(session, { email, role: "company_admin" })).status).toBe(200);
+      return (await lastMailTo(site, email)).token;
+    };
+    const [theirs, colleagues, strangers] = [
+      await sentBy(team.admin, invited.email),
+      await sentBy(team.owner, other.email),
+      await sentBy(team.admin, freshEmail()),
+    ];
+    await leave();
+    expect(outcomeOf(await scene.accept(invited.session.writeHeaders, theirs))).toEqual(refused.conflict);
+    const registration = {
+      token: strangers,
+      name: "Stan Stranger",
+      password: "a fairly long phrase 42",
+      marketingEmails: false,
+      acceptTerms: true,
+    };
+    expect(outcomeOf(await callProcedure(site, "invitations.register", visitor, registration))).toEqual(refused.conflict);
+    expect((await scene.view(visitor, theirs)).data.state).toBe("revoked");
+    expect((await scene.list(await signIn(site, team.owner.id))).data.map(({ state }) => state)).toEqual(["revoked", "sent", "revoked"]);
+    expect((await scene.accept(other.session.writeHeaders, colleagues)).status).toBe(200);
   });
 
   test("is refused once revoked, and at the second of its end", async () => {

@@ -36,6 +36,21 @@ const confirm = (token: string) => sendForm(site, `/job-alerts/confirm/${token}`
 const asked = { status: 303, location: "/job-alerts/asked" };
 
 describe("asking for an alert", () => {
+  test("for an account’s address, which then stops everything by a link, leaves nothing to confirm that would mail nothing", async () => {
+    const jo = await makePerson(site);
+    await callProcedure(site, "alerts.save", jo.session.writeHeaders, { query: "q=hazel", frequency: "daily" });
+    await requestAlert(site, jo.email, "q=nec4");
+    const { token } = await lastMailTo(site, jo.email);
+    await requestAlert(site, jo.email, "q=hazel");
+    const stop = await lastMailTo(site, jo.email);
+    expect([stop.template, await stateOf(token)]).toEqual(["job-alert-unchanged", "waiting"]);
+    expect((await sendForm(site, `/job-alerts/stop/${stop.token}`)).location).toContain("stopped=");
+    expect(await stateOf(token)).toBe("unknown");
+    await confirm(token);
+    const { data } = await queryProcedure<OwnAlerts>(site, "alerts.own", jo.session.headers);
+    expect(data.items).toMatchObject([{ query: "q=hazel", frequency: "none" }]);
+  });
+
   test("answers the same for an address that is known, unknown, or an account's", async () => {
     const known = freshEmail();
     await makeVisitorAlert(site, known, "q=nec4");

@@ -276,3 +276,15 @@ test("messages marked as read together are new again once that is taken back: in
   expect((await call(recruiter, "messages.makeUnreadAgain", { undo: again.undo })).data).toEqual({ conversations: 0 });
   expect(await unread()).toBe(0);
 });
+
+test("what takes reading back restores no saved job, and the other way round", async () => {
+  const call = <Data>(name: string, input: object) => callProcedure<Data>(site, name, jo.session.writeHeaders, input);
+  await send(applying.recruiter, "Are you free on Monday?");
+  const { undo } = (await call<{ undo: string }>("messages.markTogetherRead", { ids: [id] })).data;
+  expect(await call("saved.putBack", { undo })).toMatchObject({ status: 409, reason: "conflict" });
+  const jobId = await applying.advert();
+  await call("saved.save", { jobId });
+  const removed = (await call<{ undo: string }>("saved.remove", { jobId })).data;
+  expect(await call("messages.makeUnreadAgain", removed)).toMatchObject({ status: 409, reason: "conflict" });
+  expect((await call("saved.putBack", removed)).status).toBe(200);
+});

@@ -34,7 +34,7 @@ const row = async (jobId: number | null) => {
     .where(eq(jobs.id, jobId ?? 0));
   return found;
 };
-const available = async () => (await posting.ask<{ available: number }>(posting.boss, "billing.credits", {})).data.available;
+const available = async () => (await posting.ask<{ available: number }>(posting.boss, "billing.allowance", undefined)).data.available;
 /** The same person on a later day, when their session of today has ended. */
 const onDay = async (day: Date, person: Posting["recruiter"]) => {
   site.setNow(day);

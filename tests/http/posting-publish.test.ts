@@ -30,7 +30,7 @@ const jobRow = async (jobId: number | null) => {
 describe("publishing", () => {
   test("of a verified firm puts the advert on the board at once, whole, with its credit used", async () => {
     const { ask, boss, publish } = posting;
-    const before = (await ask<{ available: number }>(boss, "billing.credits", {})).data.available;
+    const before = (await ask<{ available: number }>(boss, "billing.allowance", undefined)).data.available;
     const { status, data } = await publish({ ...wholeAdvert, title: "Viaduct Quantity Surveyor", closesOn: "2026-12-10" });
     expect([status, data.status]).toEqual([200, "live"]);
     expect(await foundOnBoard(site, "q=viaduct&location=leeds")).toContain(data.jobId);
@@ -54,7 +54,7 @@ describe("publishing", () => {
     ).toEqual([{ suite: "nec4", form: "c", need: "must" }]);
     expect(await site.db.select({ slug: jobTools.slug }).from(jobTools).where(eq(jobTools.jobId, jobId))).toEqual([{ slug: "costx" }]);
     expect(await site.db.$count(jobQuestions, eq(jobQuestions.jobId, jobId))).toBe(1);
-    expect((await ask<{ available: number }>(boss, "billing.credits", {})).data.available).toBe(before);
+    expect((await ask<{ available: number }>(boss, "billing.allowance", undefined)).data.available).toBe(before);
     const page = await site.app.inject({ url: `/jobs/${jobId}` });
     expect([page.statusCode, page.body.includes("Viaduct Quantity Surveyor")]).toEqual([200, true]);
   });
@@ -84,7 +84,7 @@ describe("publishing", () => {
   test("refuses what may not be published, naming each field, and uses nothing up", async () => {
     const { call, ask, draft, grant, recruiter, boss } = posting;
     await grant(1);
-    const before = (await ask<{ available: number }>(boss, "billing.credits", {})).data.available;
+    const before = (await ask<{ available: number }>(boss, "billing.allowance", undefined)).data.available;
     const refused = async (fields: object) => {
       const answer = await call(recruiter, "posting.publish", { id: await draft({ ...wholeAdvert, ...fields }) });
       return [answer.status, ...answer.fields.map(({ pointer, detail }) => `${pointer}: ${detail}`)];
@@ -116,7 +116,7 @@ describe("publishing", () => {
       422,
       "/description: The description must have 200 to 10,000 characters; it has 0.",
     ]);
-    expect((await ask<{ available: number }>(boss, "billing.credits", {})).data.available).toBe(before);
+    expect((await ask<{ available: number }>(boss, "billing.allowance", undefined)).data.available).toBe(before);
   });
 
   test("asks about what looks wrong, and the same press goes on once that is confirmed", async () => {

@@ -71,7 +71,7 @@ describe("a script", () => {
   test("without credit is told to pay; the same call publishes once a credit is there", async () => {
     const { rest, grant, ask, boss } = posting;
     const program = await script(["jobs:write"]);
-    while ((await ask<{ available: number }>(boss, "billing.credits", {})).data.available > 0) {
+    while ((await ask<{ available: number }>(boss, "billing.allowance", undefined)).data.available > 0) {
       await rest(program, "POST", "/api/jobs", { ...wholeAdvert, title: "Uses one up", publish: true }, key());
     }
     const once = key();

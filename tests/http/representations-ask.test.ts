@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { auditEvents } from "#db/schema/audit.ts";
 import { representations } from "#db/schema/representations.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
+import { endOverdueRepresentations } from "#server/modules/hiring/representations/answer.commands.ts";
 import { mailsTo } from "#tests/fixtures/mailbox.ts";
 import { openRepresenting, type Representing, vacancy } from "#tests/fixtures/representing.ts";
 import { newIdempotencyKey } from "#tests/fixtures/sign-in.ts";
@@ -148,5 +149,45 @@ describe("asking again", () => {
     expect((await scene.ask(scene.colleague, order({ seekerId: lee.seekerId }))).status).toBe(409);
     const applicationId = await scene.apply(lee, await scene.advert());
     expect((await scene.ask(scene.rae, { ...vacancy, applicationId })).status).toBe(200);
+  });
+});
+
+describe("a permission that is valid", () => {
+  test("can be renewed in its last fourteen days: the later one replaces it without a word of another recruiter", async () => {
+    const jobId = await scene.advert();
+    const applicationId = await scene.apply(jo, jobId);
+    const first = await scene.asked(scene.rae, { ...vacancy, applicationId });
+    await scene.grant(jo, first);
+    await scene.moveTo(daysLater(15.9));
+    const early = await scene.ask(scene.rae, order());
+    expect(early.status).toBe(409);
+    expect(early.text).toContain(
+      "permission for this vacancy, until Monday 21 December 2026. You can ask to renew it from Monday 7 December 2026.",
+    );
+    await scene.moveTo(daysLater(20));
+    const second = await scene.asked(scene.rae, order());
+    expect((await scene.ask(scene.colleague, order())).text).toContain("asked this person about this vacancy already");
+    const { data: shown } = await scene.read(jo, second);
+    expect(shown).toMatchObject({ standing: [], renewsUntil: daysLater(30).toISOString() });
+    expect((await scene.list(jo, "given")).data.items.map(({ id }) => id)).toEqual([first]);
+    const mailsBefore = (await mailsTo(site, scene.rae.email)).length;
+    const given = await scene.grant(jo, second);
+    expect([given.status, given.data.expiresAt]).toEqual([200, daysLater(50).toISOString()]);
+    expect((await scene.list(jo, "given")).data.items).toMatchObject([{ id: second, jobId }]);
+    expect((await scene.read(jo, first)).data.state).toBe("replaced");
+    const news = (await mailsTo(site, scene.rae.email)).slice(mailsBefore).map(({ text }) => text);
+    expect(news).toEqual([expect.stringContaining("The permission has been given.")]);
+    await scene.moveTo(daysLater(31));
+    await endOverdueRepresentations(site.services, daysLater(31));
+    const read = await queryProcedure(site, "applications.get", scene.rae.session.headers, { id: applicationId });
+    expect(read.data).toMatchObject({ email: jo.email, isPermissionEnded: false });
+  });
+
+  test("stays until its end when renewing it is refused", async () => {
+    await scene.grant(jo, await scene.asked(scene.rae, order()));
+    await scene.moveTo(daysLater(20));
+    await scene.call(jo, "refuse", { id: await scene.asked(scene.rae, order()) });
+    expect((await scene.list(jo, "given")).data.total).toBe(1);
+    expect((await scene.ask(scene.rae, order())).text).toContain("again from Sunday 10 January 2027");
   });
 });

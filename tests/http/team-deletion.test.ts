@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditEvents } from "#db/schema/audit.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
+import { creditOrders } from "#db/schema/plans.ts";
 import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
 import { openApplying, type Person } from "#tests/fixtures/applying.ts";
 import { freshEmail, makePerson, membershipOf, outcomeOf, refused } from "#tests/fixtures/inviting.ts";
@@ -35,6 +36,8 @@ test("deleting a firm waits for its adverts, tells who applied, ends invitations
   const key = newIdempotencyKey();
   await callProcedure(site, "invitations.send", { ...firm.boss.session.writeHeaders, ...key }, { email, role: "recruiter" });
   const { token } = await lastMailTo(site, email);
+  const buying = { ...firm.boss.session.writeHeaders, ...newIdempotencyKey() };
+  const { data: unpaid } = await callProcedure<{ id: string }>(site, "billing.order", buying, { planSlug: "single" });
 
   expect(outcomeOf(await remove(firm.boss, { name: "Another firm" }))).toEqual([422, "invalid-fields"]);
   expect(outcomeOf(await remove(firm.boss, { name }))).toEqual(refused.conflict);
@@ -58,6 +61,8 @@ test("deleting a firm waits for its adverts, tells who applied, ends invitations
   expect((await queryProcedure<{ state: string }>(site, "invitations.view", {}, { token })).data.state).toBe("revoked");
   const [event] = await site.db.select().from(auditEvents).where(eq(auditEvents.action, "company.delete"));
   expect(event).toMatchObject({ actorUserId: firm.boss.id, resourceId: String(firm.companyId), result: "done" });
+  const [order] = await site.db.select({ state: creditOrders.state }).from(creditOrders).where(eq(creditOrders.publicId, unpaid.id));
+  expect(order?.state).toBe("cancelled");
   const [gone] = await site.db.select().from(companies).where(eq(companies.id, firm.companyId));
   expect(gone?.deletedAt).toEqual(now);
   expect((await site.db.select({ status: jobs.status }).from(jobs).where(eq(jobs.id, jobId)))[0]?.status).toBe("archived");

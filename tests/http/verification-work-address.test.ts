@@ -115,6 +115,33 @@ test("somebody compares where a company number is missing, another firm has the 
   expect((await stateOf(ada)).state).toBe("verified");
 });
 
+test("proves a firm only while its website is at that domain: elsewhere the proof is gone, and somebody checks a verified firm", async () => {
+  const confirmed = async () => {
+    await call(ada, "requestAddress", { workEmail: `ada@${firm.domain}` });
+    return (await confirm(ada, await tokenTo(`ada@${firm.domain}`))).data.isVerified;
+  };
+  const moveSite = async (website: string) => {
+    const { headers, writeHeaders } = ada.session;
+    const { data } = await queryProcedure<{ version: number; fields: object }>(site, "companies.editable", headers, { slug: null });
+    const wish = { company: null, version: data.version, fields: { ...data.fields, website } };
+    expect((await callProcedure(site, "companies.save", writeHeaders, wish)).status).toBe(200);
+    const { state, missing, brought } = await stateOf(ada);
+    return [state, missing, brought?.workAddress?.domain];
+  };
+  expect(await confirmed()).toBe(true);
+  expect(await moveSite(`https://jobs.${firm.domain}`)).toEqual(["verified", [], firm.domain]);
+  expect(await moveSite("https://somebody-else.co.uk")).toEqual(["in-review", ["domain-or-document"], undefined]);
+
+  firm = await makeFirm();
+  await site.db.update(companies).set({ employerType: "main-contractor" }).where(eq(companies.id, firm.id));
+  ada = await makePerson(site, { role: "company_admin", companyId: firm.id });
+  expect(await confirmed()).toBe(false);
+  await moveSite("https://somebody-else.co.uk");
+  await call(ada, "saveNumber", { companyNumber: "01234567", registeredName: "Somebody Else Ltd", insurance: "" });
+  expect((await call(ada, "submit")).status).toBe(409);
+  expect((await stateOf(ada)).state).toBe("not-started");
+});
+
 test("an administrator sees how and takes it back; the firm is told why and is checked by somebody from then on", async () => {
   await call(ada, "requestAddress", { workEmail: `ada@${firm.domain}` });
   await confirm(ada, await tokenTo(`ada@${firm.domain}`));

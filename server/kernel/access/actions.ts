@@ -127,7 +127,7 @@ const matrix = {
   "verification.decide": "- - - - - *+a",
   "billing.read": "- - - own co *+a",
   "payment.create": "- - own own co -",
-  "payment.read": "- - own own co *+a",
+  "payment.read": "- - own own own|co *+a",
   "payment.webhook": "signed - - - - -",
   "billing.grant": "- - - - - *+a",
   "billing.settle": "- - - - - *+a",

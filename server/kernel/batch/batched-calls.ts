@@ -62,7 +62,7 @@ const callsByScope: Readonly<Record<BatchScope | "any", readonly string[]>> = {
   "own:read": [
     ...["account.onboarding.get", "account.preferences.get", "advertFiles.settings", "alerts.offer", "alerts.own", "apc.ownFirm"],
     ...["appeals.ofAdvert", "appeals.standing", "applications.notes", "applications.own", "applications.remaining"],
-    ...["applications.sameVacancy", "billing.allowance", "billing.credits", "billing.document", "billing.ledger", "billing.orderStatus"],
+    ...["applications.sameVacancy", "billing.allowance", "billing.document", "billing.ledger", "billing.orderStatus"],
     ...["billing.ownOrders", "billing.planToBuy", "billing.quickPost", "companies.editable", "companies.joinRequests", "companies.own"],
     ...[
       "companies.proposeSlug",

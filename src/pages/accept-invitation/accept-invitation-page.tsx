@@ -136,7 +136,7 @@ function PracticeEnds({
 }) {
   return (
     <Notice tone="warn" label="You recruit as a freelance recruiter with this account">
-      When you accept, your page is taken down, requests and permissions in your name end
+      When you accept, your page is taken down, unpaid orders are cancelled, requests and permissions in your name end
       {openAdverts > 0 &&
         `, and ${openAdverts === 1 ? "your open advert is" : `your ${openAdverts} open adverts are`} closed and their applicants told`}
       .{" "}

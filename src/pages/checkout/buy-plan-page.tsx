@@ -56,7 +56,7 @@ function FreePlan({ slug }: { slug: string }) {
   return (
     <>
       <div>
-        <Button kind="primary" disabled={isBusy} onClick={() => start(() => order({ planSlug: slug }))}>
+        <Button kind="primary" disabled={isBusy} onClick={() => start(() => order({ planSlug: slug, shownPence: 0 }))}>
           Take the free advert
         </Button>
       </div>

@@ -23,13 +23,17 @@ export function CheckoutFrame({ title, description, children }: { title: string;
 
 /** Places an order, and continues to the payment provider's page or the order's result. Idempotent: identical input is one order. */
 export function usePlaceOrder() {
-  const { client } = trpc.useUtils();
+  const { client, billing } = trpc.useUtils();
   const [, navigate] = useLocation();
   const attempt = useRef({ text: "", key: "" });
   return async (order: Inputs["billing"]["order"]): Promise<void> => {
     const text = JSON.stringify(order);
     if (attempt.current.text !== text) attempt.current = { text, key: crypto.randomUUID() };
-    const { id, payAt } = await client.billing.order.mutate(order, { context: { idempotencyKey: attempt.current.key } });
+    const context = { idempotencyKey: attempt.current.key };
+    const { id, payAt } = await client.billing.order.mutate(order, { context }).catch((error: unknown) => {
+      void Promise.all([billing.planToBuy.invalidate(), billing.quickPost.invalidate()]);
+      throw error;
+    });
     if (payAt) location.assign(payAt);
     else navigate(paths.checkoutOutcome(id));
   };

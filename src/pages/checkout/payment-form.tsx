@@ -19,13 +19,11 @@ const ways = {
 /** Invoice recipient and payment method; the button says what happens. */
 export function PaymentForm({
   plan,
-  quantity = 1,
   draftId,
   takesCards,
   billTo,
 }: {
   plan: { slug: string; grossPence: number };
-  quantity?: number;
   draftId: string | null;
   takesCards: boolean;
   billTo: { name: string | null; address: string | null; vatNumber: string | null };
@@ -33,7 +31,7 @@ export function PaymentForm({
   const order = usePlaceOrder();
   const [payBy, setPayBy] = useState<"card" | "invoice">(takesCards ? "card" : "invoice");
   const submission = useSubmission((typed, _form, confirmed) =>
-    order({ ...readOrderForm(typed, { planSlug: plan.slug, quantity, draftId, payBy }), confirmed }),
+    order({ ...readOrderForm(typed, { planSlug: plan.slug, shownPence: plan.grossPence, draftId, payBy }), confirmed }),
   );
   const gross = formatMoney(plan.grossPence);
   return (
@@ -79,7 +77,7 @@ export function PaymentForm({
 
 const textOf = (typed: FormData, name: string): string | null => String(typed.get(name) ?? "").trim() || null;
 
-const readOrderForm = (typed: FormData, chosen: Pick<OrderInput, "planSlug" | "quantity" | "draftId" | "payBy">): OrderInput => ({
+const readOrderForm = (typed: FormData, chosen: Pick<OrderInput, "planSlug" | "shownPence" | "draftId" | "payBy">): OrderInput => ({
   ...chosen,
   billTo: textOf(typed, "billTo"),
   billToAddress: textOf(typed, "billToAddress"),

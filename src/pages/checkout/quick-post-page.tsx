@@ -86,7 +86,7 @@ function FreeOptions({ quick: { posting, free, available } }: { quick: QuickPost
     <Notice tone="good" label="Your first advert is free">
       <p>It is live for {counted(free.daysLive, "day")}, like any other.</p>
       <p>
-        <Button disabled={isBusy} onClick={() => start(() => order({ planSlug: free.slug, draftId: posting.id }))}>
+        <Button disabled={isBusy} onClick={() => start(() => order({ planSlug: free.slug, shownPence: 0, draftId: posting.id }))}>
           Publish for free
         </Button>
       </p>

@@ -1,9 +1,11 @@
 import { useState } from "react";
+import { paths } from "#server/addresses/paths.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { saveFile } from "#src/lib/save-file.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { fetchFromApi } from "#src/trpc/request/api.ts";
 import { Button } from "#src/ui/button.tsx";
+import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { RetentionList } from "#src/ui/stored-data-list.tsx";
@@ -44,6 +46,18 @@ export default function DataSection() {
       <p className={styles.soft}>
         {data?.lastExportAt ? `Last downloaded on ${longDate(new Date(data.lastExportAt))}.` : "Not downloaded yet."}
       </p>
+      {data && data.invoices.length > 0 && (
+        <>
+          <h3>Invoices of your freelance practice</h3>
+          <ul>
+            {data.invoices.map(({ id, number }) => (
+              <li key={id}>
+                <Link href={paths.orderDocument(id)}>{number}</Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <h3>What we keep</h3>
       <RetainedData />
     </>

@@ -66,7 +66,7 @@ export function Publishing({
     setRefusal(null);
     try {
       if (!(await posting.save())) throw new Error("unsaved");
-      await order({ planSlug: free.slug, draftId });
+      await order({ planSlug: free.slug, shownPence: 0, draftId });
       clearStoredEdits(draftId);
     } catch (error) {
       const found = refusalOf(error);

@@ -152,7 +152,6 @@ export const procedureCalls: readonly Call[] = [
   ...postingProcedures,
   line("billing.plans", toAll(200)),
   line("contact.send", toAll(422), given({ name: "Sam Sample", email: nobody, topic: "other", message: "Too short" })),
-  line("billing.credits", "401 403 403 200 200 409 403 403 403", given({})),
   line("billing.order", "401 403 428 428 428 403 403 403 403", given({ planSlug: "single" })),
   line("jobDatabase.list", "401 403 200 200 200 200 403 403 403", given({})),
   ...deskCalls,

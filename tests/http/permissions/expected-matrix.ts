@@ -102,7 +102,7 @@ const expectedLines: readonly (readonly [actions: string, AN: string, JS: string
   ["verification.decide", "no", "no", "no", "no", "no", "any!"],
   ["billing.read", "no", "no", "no", "own", "co", "any!"],
   ["payment.create", "no", "no", "own", "own", "co", "no"],
-  ["payment.read", "no", "no", "own", "own", "co", "any!"],
+  ["payment.read", "no", "no", "own", "own", "own/co", "any!"],
   ["payment.webhook", "signed", "no", "no", "no", "no", "no"],
   ["billing.grant billing.settle", "no", "no", "no", "no", "no", "any!"],
   ["article.read", "pub", "pub", "pub", "pub", "pub", "any"],

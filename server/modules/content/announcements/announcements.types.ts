@@ -119,7 +119,7 @@ export interface AnnouncedFacts {
   "contact.written": { request: FirmRequest; to: "candidate" | "firm" };
   /** `endsOn`: "2027-03"; `jobsPath`: path of matching adverts. */
   "work-end.near": { userId: number; endsOn: string; kind: WorkEndKind; monthsLeft: number; jobsPath: string };
-  "work-need.announced": { userId: number; firmName: string; role: string; month: string };
+  "work-need.announced": { userId: number; needId: string; firmName: string; role: string; month: string };
   "work-need.removed": { firmId: number; announcedByUserId: number | null; mail: Omit<MailFacts["moderation-decided"], "name"> };
   "work-need.answered": { firmId: number; announcedByUserId: number | null; requestId: string; role: string; month: string };
   "representation.asked": Omit<ContactRequest, "askedByUserId"> & { candidateUserId: number; answerBy: Date };

@@ -114,7 +114,7 @@ export const contactAnnouncements: Announcements<
   "work-need.announced": [
     {
       to: ({ userId }, { tx }) => findRecipient(tx, userId),
-      line: ({ firmName, role, month }) => workEndLine({ news: "need", month, firmName, role }),
+      line: ({ needId, firmName, role, month }) => ({ ...workEndLine({ news: "need", month, firmName, role }), subjectId: needId }),
       mail: ({ firmName, role, month }, { name }, { origin }) =>
         workEndMail({ name, news: "need", month, firmName, role, link: origin + ownWorkEnd, ownLink: origin + ownWorkEnd }),
     },

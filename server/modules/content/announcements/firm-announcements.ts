@@ -74,6 +74,7 @@ export const firmAnnouncements: Announcements<
       line: ({ jobId, jobTitle, companyName, what }, { applicationId = "" }) => ({
         kind: "advert-changed",
         facts: { jobId, jobTitle, companyName, what, applicationId },
+        subjectId: `advert ${jobId}`,
       }),
       mail: ({ jobId, jobTitle, companyName, changes, reason }, { name, applicationId = "" }, { origin }) => {
         const hasApplied = applicationId !== "";

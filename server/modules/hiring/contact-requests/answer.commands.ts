@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { contactRequests } from "#db/schema/contact-requests.ts";
@@ -6,7 +6,7 @@ import { invalidFields } from "#server/http/read-fields.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import type { EventFacts } from "#server/kernel/events.ts";
+import type { Announcer, EventFacts } from "#server/kernel/events.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { findAddressee } from "#server/modules/people/accounts/principal-of.queries.ts";
 import { lockOwnCv } from "#server/modules/people/cvs/cvs.queries.ts";
@@ -88,27 +88,20 @@ export async function endContactWith(
   }
 }
 
-/** Ends or withdraws all of a closed firm's requests and tells the jobseekers. */
-export async function endContactsOfFirm(tx: Db, { at, companyId }: EventFacts["firm.closed"]): Promise<void> {
-  const rows = await selectRequests(tx)
-    .where(and(eq(contactRequests.firmId, companyId), inArray(contactRequests.state, ["asked", "accepted"])))
-    .for("update");
-  for (const row of rows) {
+/** Ends or withdraws the firm side's requests and tells the jobseekers. */
+async function endByFirm(tx: Db, at: Announcer, which: SQL | undefined): Promise<void> {
+  for (const row of await selectRequests(tx).where(which).for("update")) {
     await endRequest(tx, row, row.state === "accepted" ? "ended" : "withdrawn", at.now);
     await announce(at, tx, "contact.ended", row);
   }
 }
 
-/** Withdraws the unanswered requests that somebody whose account is erased has sent, and tells the jobseekers. */
-export async function withdrawContactRequestsBy(tx: Db, { at, user }: EventFacts["account.erasing"]): Promise<void> {
-  const rows = await selectRequests(tx)
-    .where(and(eq(contactRequests.askedByUserId, user.id), eq(contactRequests.state, "asked")))
-    .for("update");
-  for (const row of rows) {
-    await endRequest(tx, row, "withdrawn", at.now);
-    await announce(at, tx, "contact.ended", row);
-  }
-}
+export const endContactsOfFirm = (tx: Db, { at, companyId }: EventFacts["firm.closed"]): Promise<void> =>
+  endByFirm(tx, at, and(eq(contactRequests.firmId, companyId), inArray(contactRequests.state, ["asked", "accepted"])));
+
+/** Withdraws the unanswered requests that somebody whose account is erased has sent. */
+export const withdrawContactRequestsBy = (tx: Db, { at, user }: EventFacts["account.erasing"]): Promise<void> =>
+  endByFirm(tx, at, and(eq(contactRequests.askedByUserId, user.id), eq(contactRequests.state, "asked")));
 
 /** Reports a request to the site's administrators; an open one is declined too, without giving the firm a reason. */
 export function reportContact(ctx: Context, { id, reason }: z.output<typeof reportContactInput>): Promise<{ isReported: true }> {

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
 import { type Db, runTransaction } from "#db/client.ts";
 import type { InvitationState } from "#db/own-values.ts";
 import { invitations, users } from "#db/schema/accounts.ts";
@@ -8,6 +8,7 @@ import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import type { EventFacts } from "#server/kernel/events.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { contextWordsOf } from "#server/modules/people/accounts/account-fields.ts";
 import { requireMailQuota } from "#server/modules/people/accounts/attempt-limits.ts";
@@ -83,23 +84,28 @@ const endings: Record<InvitationState, string> = {
 };
 
 /** Revokes an invitation. @throws AppError not-found, forbidden, conflict once it has ended */
-export async function revokeInvitation(ctx: Context, publicId: string): Promise<void> {
-  await runTransaction(ctx.services.db, (tx) => revoke(ctx, tx, publicId));
-}
+export const revokeInvitation = (ctx: Context, publicId: string): Promise<void> =>
+  runTransaction(ctx.services.db, async (tx) => {
+    const [invitation] = await tx
+      .select({ id: invitations.id, companyId: invitations.companyId, state: invitations.state, expiresAt: invitations.expiresAt })
+      .from(invitations)
+      .where(eq(invitations.publicId, publicId))
+      .limit(1)
+      .for("update");
+    requireAllowed(ctx, "company.revokeInvitation", { companyId: invitation?.companyId ?? null });
+    if (!invitation) throw new AppError("not-found", "There is no invitation with that ID.");
+    const state = nextInvitationState(invitationStateAt(invitation, ctx.now), "revoke");
+    if (!state) throw new AppError("conflict", "This invitation has already ended.");
+    await tx.update(invitations).set({ state, decidedAt: ctx.now }).where(eq(invitations.id, invitation.id));
+    await recordAudit(tx, ctx, { action: "company.revokeInvitation", resource: "invitation", resourceId: publicId });
+  });
 
-async function revoke(ctx: Context, tx: Db, publicId: string): Promise<void> {
-  const [invitation] = await tx
-    .select({ id: invitations.id, companyId: invitations.companyId, state: invitations.state, expiresAt: invitations.expiresAt })
-    .from(invitations)
-    .where(eq(invitations.publicId, publicId))
-    .limit(1)
-    .for("update");
-  requireAllowed(ctx, "company.revokeInvitation", { companyId: invitation?.companyId ?? null });
-  if (!invitation) throw new AppError("not-found", "There is no invitation with that ID.");
-  const state = nextInvitationState(invitationStateAt(invitation, ctx.now), "revoke");
-  if (!state) throw new AppError("conflict", "This invitation has already ended.");
-  await tx.update(invitations).set({ state, decidedAt: ctx.now }).where(eq(invitations.id, invitation.id));
-  await recordAudit(tx, ctx, { action: "company.revokeInvitation", resource: "invitation", resourceId: publicId });
+/** Revokes the open invitations of somebody who may no longer invite. */
+export async function revokeInvitationsBy(tx: Db, { userId, companyId, now }: EventFacts["inviter.left"]): Promise<void> {
+  const { invitedByUserId, state, expiresAt } = invitations;
+  const ofFirm = companyId === null ? undefined : eq(invitations.companyId, companyId);
+  const isOpen = and(eq(invitedByUserId, userId), ofFirm, eq(state, "sent"), gt(expiresAt, now));
+  await tx.update(invitations).set({ state: "revoked", decidedAt: now }).where(isOpen);
 }
 
 interface InvitedRegistration {

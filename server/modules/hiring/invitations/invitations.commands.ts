@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray } from "drizzle-orm";
+import { and, count, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { InvitationState } from "#db/own-values.ts";
 import { invitations, users } from "#db/schema/accounts.ts";
@@ -142,7 +142,7 @@ export async function sendInvitation(ctx: Context, order: SendInvitationInput): 
 
 async function send(ctx: Context, tx: Db, { email, role, companySlug }: SendInvitationInput): Promise<{ publicId: string }> {
   const { services, now } = ctx;
-  const { userId } = requireUser(ctx.principal);
+  const { userId, role: senderRole, companyId: senderCompanyId } = requireUser(ctx.principal);
   const company = await findNamedOrOwnCompany(ctx, tx, companySlug);
   requireAllowed(ctx, "company.invite", { companyId: company?.id ?? null });
   if (!company) throw new AppError("not-found", "There is no company with that name.");
@@ -152,8 +152,15 @@ async function send(ctx: Context, tx: Db, { email, role, companySlug }: SendInvi
   await refuseMembers(tx, company.id, emailKey);
   await requireQuota(ctx, policies.invitations, String(company.id));
   await endEarlierInvitations(tx, { companyId: company.id, emailKey, now });
-  const [inviter] = await tx.select({ name: users.name }).from(users).where(eq(users.id, userId)).limit(1);
-  if (!inviter) throw new Error("Nobody sent an invitation.");
+  // Locked, since a colleague may just have removed the sender.
+  const isStillAdmin = and(eq(users.id, userId), eq(users.role, senderRole), ne(users.state, "suspended"));
+  const [inviter] = await tx
+    .select(pick(users, "name", "companyId"))
+    .from(users)
+    .where(isStillAdmin)
+    .limit(1)
+    .for("update");
+  if (inviter?.companyId !== senderCompanyId) throw new AppError("unauthenticated", "Please sign in first.");
   const token = randomSecret();
   const publicId = randomPublicId();
   await tx.insert(invitations).values({
@@ -183,14 +190,7 @@ async function endEarlierInvitations(
   tx: Db,
   { companyId, emailKey, now }: { companyId: number; emailKey: string; now: Date },
 ): Promise<void> {
-  const open = await tx
-    .select({ id: invitations.id, state: invitations.state, expiresAt: invitations.expiresAt })
-    .from(invitations)
-    .where(and(eq(invitations.companyId, companyId), eq(invitations.emailKey, emailKey), eq(invitations.state, "sent")))
-    .for("update");
-  for (const earlier of open) {
-    const event: InvitationEvent = invitationStateAt(earlier, now) === "expired" ? "expire" : "revoke";
-    const state = nextInvitationState(earlier.state, event);
-    if (state) await tx.update(invitations).set({ state, decidedAt: now }).where(eq(invitations.id, earlier.id));
-  }
+  const state = sql`if(${invitations.expiresAt} <= ${sql.param(now, invitations.expiresAt)}, 'expired', 'revoked')`;
+  const isOpen = and(eq(invitations.companyId, companyId), eq(invitations.emailKey, emailKey), eq(invitations.state, "sent"));
+  await tx.update(invitations).set({ state, decidedAt: now }).where(isOpen);
 }

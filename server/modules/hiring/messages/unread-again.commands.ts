@@ -10,6 +10,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
+import { openUndoToken, sealUndoToken } from "#server/kernel/undo-token.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { markSubjectRead } from "#server/modules/people/notifications/notify.commands.ts";
 import { findApplication, findApplications, lockApplication } from "../applications/application-rows.queries.ts";
@@ -27,13 +28,6 @@ interface ReadPosition {
   after: number;
 }
 
-interface SealedReads {
-  userId: number;
-  reads: readonly ReadPosition[];
-  /** Epoch milliseconds. */
-  at: number;
-}
-
 /** Returns a user's read positions by application. */
 async function findReads(db: Db, userId: number, applicationIds: readonly number[]) {
   const rows = await db
@@ -44,21 +38,16 @@ async function findReads(db: Db, userId: number, applicationIds: readonly number
   return new Map(rows.map((row) => [row.applicationId, row]));
 }
 
-const sealUndoToken = ({ services, now }: Context, marked: Omit<SealedReads, "at">): string =>
-  services.secrets.seal(JSON.stringify({ ...marked, at: now.getTime() }));
-
 /**
  * Undoes the caller's last marking as read, within two minutes. Conversations read further since stay read.
  * @returns the number of conversations
  * @throws AppError conflict when it is too late
  */
 export async function undoMarkRead(ctx: Context, undo: string): Promise<{ conversations: number }> {
-  const { services, now } = ctx;
+  const { services } = ctx;
   const { userId } = requireUser(ctx.principal);
-  const sealed = openUndoToken(ctx, undo);
-  if (sealed?.userId !== userId || !(sealed.at + undoMs > now.getTime())) {
-    throw new AppError("conflict", "It is too late to undo this.");
-  }
+  const sealed = openUndoToken<{ reads: readonly ReadPosition[]; at: number }>(ctx, "conversations read", undo);
+  if (!sealed) throw new AppError("conflict", "It is too late to undo this.");
   return lockingTransaction(services.db, async (tx) => {
     let conversations = 0;
     for (const read of sealed.reads) if (await restoreReadPosition(tx, userId, read, new Date(sealed.at))) conversations += 1;
@@ -87,15 +76,6 @@ async function restoreReadPosition(tx: Db, userId: number, { id, before, after }
     .set({ readAt: null })
     .where(and(messageNotification, eq(notifications.readAt, at)));
   return true;
-}
-
-/** Returns null for a token this site has not sealed. */
-function openUndoToken({ services }: Context, undo: string): SealedReads | null {
-  try {
-    return JSON.parse(services.secrets.open(undo)) as SealedReads;
-  } catch {
-    return null;
-  }
 }
 
 /**
@@ -133,7 +113,8 @@ export async function markConversationsRead(ctx: Context, ids: readonly string[]
     before: before.get(rowId)?.readUpToId ?? null,
     after: after.get(rowId)?.readUpToId ?? 0,
   }));
-  return { marked: [...unread.values()].reduce((sum, count) => sum + count, 0), undo: sealUndoToken(ctx, { userId, reads }) };
+  const undo = sealUndoToken(ctx, "conversations read", { reads, at: ctx.now.getTime() }, undoMs);
+  return { marked: [...unread.values()].reduce((sum, count) => sum + count, 0), undo };
 }
 
 /**

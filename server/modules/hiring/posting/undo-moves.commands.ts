@@ -6,6 +6,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import { openUndoToken, sealUndoToken } from "#server/kernel/undo-token.ts";
 import { lockPosting, type Posting } from "#server/modules/market/adverts/postings.queries.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { actionOf, type Move, move, requireBoardCapacity } from "./move.commands.ts";
@@ -27,16 +28,7 @@ interface MoveToUndo {
   version: number;
 }
 
-interface CompletedMoves {
-  userId: number;
-  action: BulkAction;
-  done: readonly MoveToUndo[];
-}
-
 const undoMs = 2 * 60_000;
-
-const sealUndoToken = ({ services, now }: Context, moves: CompletedMoves): string =>
-  services.secrets.seal(JSON.stringify({ ...moves, until: now.getTime() + undoMs }));
 
 /**
  * Restores adverts to their state before the caller's move, within two minutes; adverts changed meanwhile are skipped and reported.
@@ -46,10 +38,8 @@ export async function undoMoves(ctx: Context, undo: string): Promise<{ results: 
   const { db, search } = ctx.services;
   const { userId, companyId } = requireUser(ctx.principal);
   requireAllowed(ctx, "job.update", { ownerId: userId, companyId });
-  const moves = openUndoToken(ctx, undo);
-  if (moves?.userId !== userId || !(moves.until > ctx.now.getTime())) {
-    throw new AppError("conflict", "It is too late to undo this. Move the adverts back one by one.");
-  }
+  const moves = openUndoToken<{ action: BulkAction; done: readonly MoveToUndo[] }>(ctx, "adverts moved", undo);
+  if (!moves) throw new AppError("conflict", "It is too late to undo this. Move the adverts back one by one.");
   const results: BulkResult[] = [];
   for (const before of moves.done) {
     const refusal = await lockingTransaction(db, (tx) => restoreAdvert(ctx, tx, moves.action, before)).catch(refusalMessage);
@@ -95,15 +85,6 @@ async function restoreState({ now }: Context, tx: Db, posting: Posting, before: 
     .where(eq(jobs.id, jobId));
   await tx.update(jobDrafts).set({ updatedAt: now }).where(eq(jobDrafts.id, posting.draftId));
   await recordJobChanges(tx, [jobId], now);
-}
-
-/** Returns null for a token this site has not sealed. */
-function openUndoToken({ services }: Context, undo: string): (CompletedMoves & { until: number }) | null {
-  try {
-    return JSON.parse(services.secrets.open(undo)) as CompletedMoves & { until: number };
-  } catch {
-    return null;
-  }
 }
 
 export interface BulkResult {
@@ -155,8 +136,7 @@ export async function movePostings(
     }
   }
   await search.applyNow(done.map(({ jobId }) => jobId));
-  const { userId } = requireUser(ctx.principal);
-  return { results, undo: done.length > 0 ? sealUndoToken(ctx, { userId, action, done }) : null };
+  return { results, undo: done.length > 0 ? sealUndoToken(ctx, "adverts moved", { action, done }, undoMs) : null };
 }
 
 async function moveAdvert(

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, or } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, or, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { representations } from "#db/schema/representations.ts";
@@ -6,7 +6,7 @@ import { daysAfter } from "#db/time-limits.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import type { EventFacts } from "#server/kernel/events.ts";
+import type { Announcer, EventFacts } from "#server/kernel/events.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { londonDay } from "#server/text/plain-words.ts";
@@ -22,8 +22,8 @@ import type { declineRepresentationInput, grantRepresentationInput } from "./rep
 import { requireRepresentation } from "./representations.queries.ts";
 
 /**
- * Grants a permission as shown, for thirty days. Of two concurrent grants for one vacancy the second is refused, naming the first; if
- * `replaces` names it, the first is ended.
+ * Grants a permission as shown, for thirty days; the firm's own earlier one for the vacancy ends with it. Of two firms' concurrent grants
+ * the second is refused, naming the first; if `replaces` names it, the first is ended.
  * @throws AppError not-found, conflict
  */
 export function grantRepresentation(
@@ -38,11 +38,12 @@ export function grantRepresentation(
     if (digest !== row.shownDigest)
       throw new AppError("conflict", "The wording of this request has changed. Read it again before you agree.");
     const standing = await listValidRepresentations(tx, { candidateUserId: row.candidateUserId ?? 0, vacancy: row, now });
-    const unnamed = standing.find((each) => !replaces.includes(each.id));
+    const unnamed = standing.find((each) => each.firmId !== row.firmId && !replaces.includes(each.id));
     if (unnamed) throw alreadyRepresented(unnamed);
     for (const earlier of standing) {
       await endRepresentation(tx, earlier, "replaced", now);
-      await announce(ctx, tx, "representation.moved", { request: earlier, state: "replaced", reason: null, expiresAt: null });
+      const news = { request: earlier, state: "replaced", reason: null, expiresAt: null } as const;
+      if (earlier.firmId !== row.firmId) await announce(ctx, tx, "representation.moved", news);
       await auditAnswer(ctx, tx, earlier, "replaced");
     }
     const expiresAt = daysAfter(now, permissionDays);
@@ -135,42 +136,34 @@ export function withdrawRepresentation(ctx: Context, id: string): Promise<{ stat
   });
 }
 
-/** Returns the state in which a side leaves a request or permission: by the clock where it was over already. */
-function stateOnLeaving<State extends string>(
-  row: RepresentationRow,
-  now: Date,
-  ending: { asked: State; given: State },
-): State | "lapsed" | "expired" {
-  const state = stateAt(row, now);
-  if (state === "lapsed" || state === "expired") return state;
-  return row.state === "given" ? ending.given : ending.asked;
+/** Ends what is open of a side that leaves, by the clock where it was over already, and notifies both. */
+async function endOpen(
+  tx: Db,
+  at: Announcer,
+  side: SQL,
+  ending: Record<"asked" | "given", "refused" | "revoked" | "withdrawn">,
+): Promise<[RepresentationRow, string][]> {
+  const ended: [RepresentationRow, string][] = [];
+  const isOpen = inArray(representations.state, ["asked", "given"]);
+  for (const row of await selectRepresentations(tx).where(and(side, isOpen)).for("update")) {
+    const byClock = stateAt(row, at.now);
+    const state = byClock === "lapsed" || byClock === "expired" ? byClock : ending[row.state === "given" ? "given" : "asked"];
+    await endRepresentation(tx, row, state, at.now);
+    await announce(at, tx, "representation.moved", { request: row, state, reason: null, expiresAt: null });
+    ended.push([row, state]);
+  }
+  return ended;
 }
 
 /** Refuses all requests to somebody who no longer looks for work with their account, and revokes their permissions. */
 export async function revokeAllRepresentations(tx: Db, { ctx, userId }: EventFacts["seeker.left"]): Promise<void> {
-  const { candidateUserId, state } = representations;
-  const rows = await selectRepresentations(tx)
-    .where(and(eq(candidateUserId, userId), inArray(state, ["asked", "given"])))
-    .for("update");
-  for (const row of rows) {
-    const ended = stateOnLeaving(row, ctx.now, { asked: "refused", given: "revoked" });
-    await endRepresentation(tx, row, ended, ctx.now);
-    await announce(ctx, tx, "representation.moved", { request: row, state: ended, reason: null, expiresAt: null });
-    await auditAnswer(ctx, tx, row, ended);
-  }
+  const ended = await endOpen(tx, ctx, eq(representations.candidateUserId, userId), { asked: "refused", given: "revoked" });
+  for (const [row, state] of ended) await auditAnswer(ctx, tx, row, state);
 }
 
 /** Withdraws all requests and permissions of a closed firm and notifies both sides. */
 export async function withdrawRepresentationsOf(tx: Db, { at, companyId }: EventFacts["firm.closed"]): Promise<void> {
-  const { firmId, state } = representations;
-  const rows = await selectRepresentations(tx)
-    .where(and(eq(firmId, companyId), inArray(state, ["asked", "given"])))
-    .for("update");
-  for (const row of rows) {
-    const ended = stateOnLeaving(row, at.now, { asked: "withdrawn", given: "withdrawn" });
-    await endRepresentation(tx, row, ended, at.now);
-    await announce(at, tx, "representation.moved", { request: row, state: ended, reason: null, expiresAt: null });
-  }
+  await endOpen(tx, at, eq(representations.firmId, companyId), { asked: "withdrawn", given: "withdrawn" });
 }
 
 const batchSize = 200;

@@ -48,10 +48,14 @@ interface RepresentationFacts {
 }
 
 /**
- * Refuses a request for a vacancy whose request is open, granted or recently refused, and limits requests to jobseekers who did not apply.
- * @throws AppError conflict
+ * Refuses a request for a vacancy whose request is open, granted for longer than a request may wait, or recently refused, and limits
+ * requests to jobseekers who did not apply.
+ * @returns the advert of the permission that the request would renew @throws AppError conflict
  */
-async function requireRequestAllowed(tx: Db, { firmId, candidateUserId, origin, vacancy, now }: RepresentationFacts): Promise<void> {
+async function requireRequestAllowed(
+  tx: Db,
+  { firmId, candidateUserId, origin, vacancy, now }: RepresentationFacts,
+): Promise<number | null> {
   const since = daysBefore(now, askAgainDays);
   const earlier = await selectRepresentations(tx)
     .where(
@@ -69,14 +73,19 @@ async function requireRequestAllowed(tx: Db, { firmId, candidateUserId, origin, 
     .orderBy(desc(representations.id))
     .limit(requestsRead);
   const same = earlier.find((row) => isSameRepresentedVacancy(vacancy, row));
-  if (same?.state === "given") throw new AppError("conflict", "You already have this person’s permission for this vacancy.");
+  const endsAt = same?.state === "given" ? same.expiresAt : null;
+  if (endsAt && endsAt > daysAfter(now, answerDays)) {
+    const until = `until ${londonDay(endsAt)}. You can ask to renew it from ${londonDay(daysBefore(endsAt, answerDays))}.`;
+    throw new AppError("conflict", `You already have this person’s permission for this vacancy, ${until}`);
+  }
   if (same?.state === "asked" && same.answerBy > now)
     throw new AppError("conflict", "You have asked this person about this vacancy already.");
-  if (same) {
+  if (same && !endsAt) {
     const again = new Date((same.endedAt ?? same.answerBy).getTime() + askAgainDays * dayMs);
     throw new AppError("conflict", `You can ask this person about this vacancy again from ${londonDay(again)}.`);
   }
-  if (origin === "application") return;
+  const renewedJobId = endsAt ? (same?.jobId ?? null) : null;
+  if (origin === "application") return renewedJobId;
   const cold = and(eq(representations.origin, "cold"), isOpenAt(now));
   if ((await tx.$count(representations, and(eq(representations.firmId, firmId), cold))) >= openColdOfFirm) {
     throw new AppError(
@@ -87,6 +96,7 @@ async function requireRequestAllowed(tx: Db, { firmId, candidateUserId, origin, 
   if ((await tx.$count(representations, and(eq(representations.candidateUserId, candidateUserId), cold))) >= openColdOfPerson) {
     throw new AppError("conflict", "This person already has enough open requests to answer. Try again later.");
   }
+  return renewedJobId;
 }
 
 const turnedDown = ["refused", "revoked", "withdrawn", "lapsed"] as const;
@@ -119,14 +129,16 @@ async function insertRequest(ctx: Context, tx: Db, order: AskForRepresentationIn
   const firmId = known ?? (await ensurePractice(tx, principal.userId, now));
   // The lock makes concurrent requests of one firm wait and count each other.
   const firm = await lockCurrentFirm(tx, firmId);
-  await lockCandidate(tx, person.candidateUserId);
-  const jobId = order.jobId ?? person.jobId;
+  const { candidateUserId, origin } = person;
+  await lockCandidate(tx, candidateUserId);
+  const namedJobId = order.jobId ?? person.jobId;
   if (order.jobId !== undefined) await requireOwnAdvert(tx, principal, firmId, order.jobId);
   const { clientName, role, place, pay, terms } = order;
   const found = readAdvertPlace(gazetteer, place).place;
   const keys = { clientKey: companyNameKey(clientName), placeKey: found ? `#${found.id}` : placeKey(place) };
-  const vacancy = { ...keys, role, jobId, advertVacancyKey: await vacancyKeyOf(tx, jobId) };
-  await requireRequestAllowed(tx, { firmId, candidateUserId: person.candidateUserId, origin: person.origin, vacancy, now });
+  const vacancy = { ...keys, role, jobId: namedJobId, advertVacancyKey: await vacancyKeyOf(tx, namedJobId) };
+  const renewedJobId = await requireRequestAllowed(tx, { firmId, candidateUserId, origin, vacancy, now });
+  const jobId = namedJobId ?? renewedJobId;
   const shownText = permissionText({ firmName: firm.name, clientName, role, place, jobId, pay, terms });
   const publicId = randomPublicId();
   const answerBy = daysAfter(now, answerDays);
@@ -134,8 +146,8 @@ async function insertRequest(ctx: Context, tx: Db, order: AskForRepresentationIn
     publicId,
     firmId,
     askedByUserId: principal.userId,
-    candidateUserId: person.candidateUserId,
-    origin: person.origin,
+    candidateUserId,
+    origin,
     jobId,
     ...keys,
     clientName,
@@ -148,9 +160,8 @@ async function insertRequest(ctx: Context, tx: Db, order: AskForRepresentationIn
     askedAt: now,
     answerBy,
   });
-  const { candidateUserId } = person;
   await announce(ctx, tx, "representation.asked", { id: publicId, candidateUserId, firmName: firm.name, role, answerBy });
-  await recordAudit(tx, ctx, { action: "representation.ask", resource: "representation", resourceId: publicId, reason: person.origin });
+  await recordAudit(tx, ctx, { action: "representation.ask", resource: "representation", resourceId: publicId, reason: origin });
   return { id: publicId, state: "asked", answerBy: answerBy.toISOString() };
 }
 

@@ -38,7 +38,7 @@ export function addRepresentationReceipt(app: FastifyInstance, services: Service
 
 const endWords: Partial<Record<RepresentationState, string>> = {
   revoked: "Revoked by the jobseeker",
-  replaced: "Ended by the jobseeker in favour of another recruiter",
+  replaced: "Replaced by a later permission of the jobseeker",
   expired: "Ended by itself",
   withdrawn: "Given up by the recruiter",
 };

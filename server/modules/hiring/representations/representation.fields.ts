@@ -93,8 +93,10 @@ export const representationView = representationLine.extend({
   shownDigest: z.string(),
   textVersion: z.string(),
   refusalReason: z.string().nullable(),
-  /** Of an open request, for the jobseeker: permissions that granting it would have to replace. */
+  /** Of an open request, for the jobseeker: other firms' permissions that granting it would have to replace. */
   standing: z.array(standingPermission),
+  /** Of an open request, for the jobseeker: the end of the firm's own permission for the vacancy, which granting it would renew. */
+  renewsUntil: moment.nullable(),
 });
 
 export const requestedRepresentation = z.strictObject({ id: z.string(), state: z.literal("asked"), answerBy: moment });

@@ -65,7 +65,13 @@ export async function readRepresentation(ctx: Context, id: string): Promise<z.in
   const { shownText, shownDigest, textVersion, refusalReason, candidateUserId } = row;
   const isOpen = side === "candidate" && candidateUserId !== null && stateAt(row, now) === "asked";
   const standing = isOpen ? await listValidRepresentations(db, { candidateUserId, vacancy: row, now }) : [];
-  return { ...toLine(row, side, now), shownText, shownDigest, textVersion, refusalReason, standing: standing.flatMap(toActivePermission) };
+  const ofFirm = standing.find(({ firmId }) => firmId === row.firmId);
+  return {
+    ...toLine(row, side, now),
+    ...{ shownText, shownDigest, textVersion, refusalReason },
+    standing: standing.filter((each) => each.firmId !== row.firmId).flatMap(toActivePermission),
+    renewsUntil: ofFirm?.expiresAt?.toISOString() ?? null,
+  };
 }
 
 function listableBy({ role, userId }: UserPrincipal, firmId: number | null): SQL | undefined {

@@ -291,6 +291,6 @@ const tell = ({ db, site }: Pick<Services, "db" | "site">, need: NeedRow, userId
     const [result] = await tx.insert(workNeedAnswers).ignore().values({ needId: need.rowId, userId, state: "told", at: now });
     if (result.affectedRows === 0) return false;
     const { firmName, role, month } = need;
-    await announce({ services: { site }, now }, tx, "work-need.announced", { userId, firmName, role, month });
+    await announce({ services: { site }, now }, tx, "work-need.announced", { userId, needId: need.id, firmName, role, month });
     return true;
   });

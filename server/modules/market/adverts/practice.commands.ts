@@ -1,12 +1,19 @@
 import { createHash } from "node:crypto";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
+import { contactRequests } from "#db/schema/contact-requests.ts";
+import { interviews } from "#db/schema/interviews.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
+import { placementClaims } from "#db/schema/recruiters.ts";
+import { representations } from "#db/schema/representations.ts";
+import { workNeeds } from "#db/schema/work-ends.ts";
 import { type EventFacts, emit } from "#server/kernel/events.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
+import { renameFirmInNotifications } from "#server/modules/people/notifications/notify.commands.ts";
 import { companyNameKey, companySlug } from "#server/text/company-name.ts";
 import { closedBeforeReview } from "./job-state.ts";
 
@@ -50,11 +57,13 @@ export async function ensurePractice(tx: Db, userId: number, now: Date): Promise
 export async function closePractice(tx: Db, { at, userId }: EventFacts["freelance.left"]): Promise<void> {
   const { now } = at;
   const [practice] = await tx
-    .select({ companyId: freelancePractices.companyId })
+    .select({ companyId: companies.id, name: companies.name })
     .from(freelancePractices)
+    .innerJoin(companies, eq(companies.id, freelancePractices.companyId))
     .where(eq(freelancePractices.userId, userId))
     .limit(1);
   if (!practice) return;
+  await renameInNotifications(tx, practice);
   const { companyId } = practice;
   const words = "The recruiter no longer recruits as a freelance recruiter on this site.";
   await emit(tx, "firm.closed", { at, companyId, words, actorUserId: null });
@@ -70,4 +79,26 @@ export async function closePractice(tx: Db, { at, userId }: EventFacts["freelanc
   if (unread.length > 0) await tx.update(jobs).set({ refusalReason: closedBeforeReview }).where(inArray(jobs.id, unread));
   await tx.update(jobs).set({ status: "closed", endedAt: now, updatedAt: now }).where(inArray(jobs.id, ids));
   await recordJobChanges(tx, ids, now);
+}
+
+/** Replaces the practice's name in what others were notified of by its present one, which is no person's once the account is erased. */
+async function renameInNotifications(tx: Db, { companyId, name }: { companyId: number; name: string }): Promise<void> {
+  const jobIds = tx.select({ id: jobs.id }).from(jobs).where(eq(jobs.companyId, companyId));
+  const applicationIds = tx.select({ id: applications.id }).from(applications).where(inArray(applications.jobId, jobIds));
+  const subjects = [
+    tx
+      .select({ id: sql<string>`concat('advert ', ${jobs.id})` })
+      .from(jobs)
+      .where(eq(jobs.companyId, companyId)),
+    tx.select({ id: applications.publicId }).from(applications).where(inArray(applications.jobId, jobIds)),
+    tx.select({ id: interviews.publicId }).from(interviews).where(inArray(interviews.applicationId, applicationIds)),
+    tx.select({ id: placementClaims.publicId }).from(placementClaims).where(inArray(placementClaims.applicationId, applicationIds)),
+    tx.select({ id: representations.publicId }).from(representations).where(eq(representations.firmId, companyId)),
+    tx.select({ id: contactRequests.publicId }).from(contactRequests).where(eq(contactRequests.firmId, companyId)),
+    tx.select({ id: workNeeds.publicId }).from(workNeeds).where(eq(workNeeds.firmId, companyId)),
+  ];
+  for (const query of subjects) {
+    const subjectIds = (await query).map(({ id }) => id);
+    await renameFirmInNotifications(tx, subjectIds, name);
+  }
 }

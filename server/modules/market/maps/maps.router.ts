@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { answerOf } from "#server/kernel/answer.ts";
+import type { Services } from "#server/kernel/context.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { listPlacesOnMap } from "./map-places.queries.ts";
+import { listLocationsWithCounts, type PlaceCount } from "#server/modules/market/search/location-counts.queries.ts";
 import { deepestZoom } from "./map-tiles.ts";
 
 const degrees = (most: number) => z.number().min(-most).max(most).nullable();
@@ -50,3 +51,22 @@ export const mapsRouter = router({
       return { mode: "tiles" as const, tiles: { urlTemplate: "/api/maps/{z}/{x}/{y}", maxZoom: deepestZoom, attribution }, places };
     }),
 });
+
+/** Returns regions and their largest towns, with coordinates and live advert counts. A region is placed at the centre of its towns. */
+async function listPlacesOnMap(services: Services, now: Date) {
+  const { gazetteer } = services;
+  const regions = await listLocationsWithCounts(services, now);
+  const placed = (kind: "region" | "town", { slug, name, location, count }: PlaceCount) => {
+    const place = gazetteer.bySlug(slug);
+    const point =
+      place?.lat != null && place.lng != null ? { lat: place.lat, lng: place.lng } : middleOf(gazetteer.pointsIn(place?.id ?? 0));
+    return { kind, slug, name, location, ...point, jobCount: count };
+  };
+  return regions.flatMap((region) => [placed("region", region), ...region.towns.map((town) => placed("town", town))]);
+}
+
+function middleOf(points: readonly { lat: number; lng: number }[]): { lat: number | null; lng: number | null } {
+  if (points.length === 0) return { lat: null, lng: null };
+  const mean = (values: readonly number[]) => Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 10_000) / 10_000;
+  return { lat: mean(points.map(({ lat }) => lat)), lng: mean(points.map(({ lng }) => lng)) };
+}

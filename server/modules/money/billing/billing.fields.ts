@@ -51,6 +51,8 @@ const vatNumberRefusal = "This is not a valid VAT number. It starts with a count
 export const orderPlanInput = z.strictObject({
   planSlug: line("The plan", 64).min(1, "Choose a plan."),
   quantity: integerField("The quantity", 1, 20).default(1),
+  /** The price with VAT that the buyer was shown; another one is not charged. */
+  shownPence: optional(integerField("The price shown", 0, 1_000_000_000)),
   purchaseOrder: optional(z.string("Your order number must be text.").overwrite(cleanCode).pipe(line("Your order number", 40))),
   payBy: z.enum(["invoice", "card"], "Choose to pay by card or on invoice.").default("invoice"),
   /** The posting to publish once the order is paid. */

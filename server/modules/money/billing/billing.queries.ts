@@ -1,89 +1,18 @@
-import { and, asc, desc, eq, gt, inArray, type SQL, sum } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
-import { advertCredits } from "#db/schema/credits.ts";
-import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { creditOrders } from "#db/schema/plans.ts";
-import { can, type RowFacts } from "#server/kernel/access/can.ts";
+import { can } from "#server/kernel/access/can.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
-import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { validatePosting } from "#server/modules/hiring/posting/validate.queries.ts";
 import { factsOf, findPosting, listedFields } from "#server/modules/market/adverts/postings.queries.ts";
-import { ownedBy, ownerOf } from "../credits/credit-owner.ts";
+import { ownerOf } from "../credits/credit-owner.ts";
 import { findFreePlan, listPlans, listSinglePlans, priceWithVat } from "../credits/plans.queries.ts";
 import { mostDiscountPence, readPriceCredit } from "../credits/price-credits.commands.ts";
 import { countCredits } from "./usage.queries.ts";
-
-const linesPerPage = 20;
-
-const callerFacts = ({ principal }: Context): RowFacts => {
-  const { userId, companyId } = requireUser(principal);
-  return { ownerId: userId, companyId };
-};
-
-/** Returns the caller's remaining credits, their expiry, and the latest ledger entries. */
-export async function readCredits(ctx: Context, page: number) {
-  const { db } = ctx.services;
-  requireAllowed(ctx, "billing.read", callerFacts(ctx));
-  const mine = ownedBy(advertCredits, ownerOf(requireUser(ctx.principal)));
-  const usable = and(
-    mine,
-    inArray(advertCredits.kind, ["grant", "refund"]),
-    gt(advertCredits.expiresAt, ctx.now),
-    gt(advertCredits.remaining, 0),
-  );
-  const [[total], [next], rows] = await Promise.all([
-    db
-      .select({ available: sum(advertCredits.remaining).mapWith(Number) })
-      .from(advertCredits)
-      .where(usable),
-    db
-      .select({ expiresAt: advertCredits.expiresAt, credits: advertCredits.remaining })
-      .from(advertCredits)
-      .where(usable)
-      .orderBy(asc(advertCredits.expiresAt))
-      .limit(1),
-    db
-      .select({
-        ...pick(advertCredits, "kind", "credits", "remaining", "daysLive", "expiresAt", "reason"),
-        postingId: jobDrafts.publicId,
-        createdAt: advertCredits.createdAt,
-      })
-      .from(advertCredits)
-      .leftJoin(jobDrafts, eq(jobDrafts.id, advertCredits.draftId))
-      .where(mine)
-      .orderBy(desc(advertCredits.id))
-      .limit(linesPerPage + 1)
-      .offset((page - 1) * linesPerPage),
-  ]);
-  const lines = rows.slice(0, linesPerPage).map(isoDates);
-  const nextToExpire = next?.expiresAt ? { credits: next.credits ?? 0, expiresAt: next.expiresAt.toISOString() } : null;
-  return { available: total?.available ?? 0, nextToExpire, lines, page, limit: linesPerPage, hasMore: rows.length > linesPerPage };
-}
-
-async function _selectOrdersPage({ services }: Context, where: SQL | undefined, page: number) {
-  const rows = await services.db
-    .select({
-      id: creditOrders.publicId,
-      invoiceNumber: creditOrders.invoiceNumber,
-      state: creditOrders.state,
-      companyName: companies.name,
-      ...pick(creditOrders, "planSlug", "planName", "quantity", "netPence", "vatBasisPoints", "vatPence", "grossPence", "advertsIncluded"),
-      ...pick(creditOrders, "daysLive", "creditsValidDays", "purchaseOrder", "createdAt", "dueAt", "decidedAt"),
-    })
-    .from(creditOrders)
-    .leftJoin(companies, eq(companies.id, creditOrders.companyId))
-    .where(where)
-    .orderBy(desc(creditOrders.createdAt), desc(creditOrders.id))
-    .limit(linesPerPage + 1)
-    .offset((page - 1) * linesPerPage);
-  const items = rows.slice(0, linesPerPage).map(isoDates);
-  return { items, page, limit: linesPerPage, hasMore: rows.length > linesPerPage };
-}
 
 /**
  * Returns the contents of the page for paying for one advert: the advert, its price, and the alternatives.

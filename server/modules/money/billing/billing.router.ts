@@ -18,7 +18,7 @@ import {
   recordPaymentInput,
   refundOrderInput,
 } from "./billing.fields.ts";
-import { readCredits, readPlanToBuy, readQuickPost } from "./billing.queries.ts";
+import { readPlanToBuy, readQuickPost } from "./billing.queries.ts";
 import { listOrdersToSettle } from "./desk/orders-desk.queries.ts";
 import { changePlan, createPlan, listPlansForAdmin } from "./desk/plans-desk.commands.ts";
 import { orderPlan } from "./order.commands.ts";
@@ -49,9 +49,6 @@ export const billingRouter = router({
   })
     .output(answerOf(z.array(plan)))
     .query(({ ctx }) => listPlans(ctx.services.db)),
-  credits: procedure("billing.read")
-    .input(pageOfList)
-    .query(({ ctx, input }) => readCredits(ctx, input.page)),
   order: procedure("payment.create", { idempotency: "required" })
     .input(fieldsOf(orderPlanInput))
     .mutation(({ ctx, input }) => orderPlan(ctx, input)),

@@ -39,7 +39,7 @@ type OrderPlanInput = z.output<typeof orderPlanInput>;
 /**
  * Orders a plan, on invoice or by card. A free plan, allowed once per owner, is granted immediately; other credits are granted on payment.
  * Idempotent per advert: repeated requests return the same order. Credit for kept promises lowers the price.
- * @throws AppError invalid-fields for a plan the caller cannot order, conflict for a free one used before and while too many are unpaid
+ * @throws AppError invalid-fields for a plan not open to the caller, conflict for a used free one, another price and too many unpaid orders
  */
 export async function orderPlan(ctx: Context, wish: OrderPlanInput) {
   if (wish.payBy === "card" && !ctx.services.cardPayments)
@@ -70,6 +70,7 @@ async function createOrder(ctx: Context, tx: Db, wish: OrderPlanInput) {
   const credit = await reservePriceCredit(tx, { owner, mostPence: mostDiscountPence(plan.pricePence * quantity), now });
   const discountPence = credit.pence;
   const price = priceWithVat(plan.pricePence, quantity, vatBasisPoints, discountPence);
+  if (wish.shownPence !== null && wish.shownPence !== price.grossPence) throw priceChangedError(price.grossPence);
   const isOnInvoice = !isFree && payBy === "invoice";
   const { purchaseOrder, billTo, billToAddress, billToVatNumber } = wish;
   const placed = {
@@ -106,17 +107,8 @@ async function createOrder(ctx: Context, tx: Db, wish: OrderPlanInput) {
 const toOrderResponse = (order: Order) => ({
   id: order.publicId,
   ...pick(order, "invoiceNumber", "state", "paymentMethod", "planSlug", "planName", "quantity", "discountPence"),
-  ...pick(
-    order,
-    "netPence",
-    "vatBasisPoints",
-    "vatPence",
-    "grossPence",
-    "advertsIncluded",
-    "daysLive",
-    "creditsValidDays",
-    "purchaseOrder",
-  ),
+  ...pick(order, "netPence", "vatBasisPoints", "vatPence", "grossPence", "advertsIncluded", "daysLive", "creditsValidDays"),
+  purchaseOrder: order.purchaseOrder,
   createdAt: order.createdAt.toISOString(),
   dueAt: order.dueAt.toISOString(),
 });
@@ -172,6 +164,12 @@ async function refuseSecondFreePlan(
     .where(and(ownedBy(creditOrders, owner), eq(creditOrders.planSlug, planSlug)))
     .limit(1);
   if (earlier) throw new AppError("conflict", "You have already used the free advert.");
+}
+
+function priceChangedError(grossPence: number): AppError {
+  const money = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" }).format(grossPence / 100);
+  const detail = `The price has changed since you saw it: it is now ${money} with VAT. Nothing has been ordered. Check it, then order again.`;
+  return new AppError("conflict", detail, { fields: [{ pointer: "/shownPence", detail }] });
 }
 
 const planFault = (detail: string) => invalidFields([{ pointer: "/planSlug", detail }]);

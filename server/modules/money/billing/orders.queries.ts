@@ -13,7 +13,7 @@ import { findPosting, listedFields } from "#server/modules/market/adverts/postin
 import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import { csvRecord, csvStart } from "#server/text/csv.ts";
 import { londonDate } from "#server/text/london-time.ts";
-import { ownedBy, ownerOf } from "../credits/credit-owner.ts";
+import { factsOfOrder, ownedBy, ownerOf } from "../credits/credit-owner.ts";
 import type { listOrdersInput } from "./billing.fields.ts";
 import { type Order, splitLines } from "./confirm-paid.commands.ts";
 import { unsetSellerDetails } from "./seller-details.ts";
@@ -34,7 +34,7 @@ export async function listOwnOrders(ctx: Context, { state, sort, direction, page
       .offset((page - 1) * ordersPerPage),
     db.$count(creditOrders, where),
   ]);
-  return { items: rows.map(toShown), page, limit: ordersPerPage, total };
+  return { items: rows.map(isoDates), page, limit: ordersPerPage, total };
 }
 
 function ownOrders(ctx: Context): SQL | undefined {
@@ -59,45 +59,32 @@ const selectOrders = ({ services }: Context, where: SQL | undefined) =>
 
 type Row = Awaited<ReturnType<typeof selectOrders>>[number];
 
-const toShown = (order: Row) => isoDates(order);
-
 /** More than any firm has; the newest are exported. */
 const mostLines = 5000;
 
 const pounds = (pence: number): string => (pence / 100).toFixed(2);
 const day = (moment: Date | null): string | null => moment && londonDate(moment);
 
+const orderColumns: readonly [heading: string, cell: (order: Row) => string | number | null][] = [
+  ["Invoice", ({ invoiceNumber }) => invoiceNumber],
+  ["Ordered on", ({ createdAt }) => day(createdAt)],
+  ["Plan", ({ planName }) => planName],
+  ["Quantity", ({ quantity }) => quantity],
+  ["Net £", ({ netPence }) => pounds(netPence)],
+  ["VAT £", ({ vatPence }) => pounds(vatPence)],
+  ["Gross £", ({ grossPence }) => pounds(grossPence)],
+  ["State", ({ state }) => state],
+  ["Paid by", ({ paymentMethod }) => paymentMethod],
+  ["Due on", ({ dueAt }) => day(dueAt)],
+  ["Your number", ({ purchaseOrder }) => purchaseOrder],
+  ["Ordered by", ({ orderedBy }) => orderedBy],
+];
+
 export async function ordersFile(ctx: Context) {
   const rows = await selectOrders(ctx, ownOrders(ctx)).orderBy(desc(creditOrders.id)).limit(mostLines);
-  const heading = [
-    "Invoice",
-    "Ordered on",
-    "Plan",
-    "Quantity",
-    "Net £",
-    "VAT £",
-    "Gross £",
-    "State",
-    "Paid by",
-    "Due on",
-    "Your number",
-    "Ordered by",
-  ];
-  const lines = rows.map((order) => [
-    order.invoiceNumber,
-    day(order.createdAt),
-    order.planName,
-    order.quantity,
-    pounds(order.netPence),
-    pounds(order.vatPence),
-    pounds(order.grossPence),
-    order.state,
-    order.paymentMethod,
-    day(order.dueAt),
-    order.purchaseOrder,
-    order.orderedBy,
-  ]);
-  return file(ctx, "orders", heading, lines);
+  const lines = rows.map((order) => orderColumns.map(([, cell]) => cell(order)));
+  const headings = orderColumns.map(([heading]) => heading);
+  return file(ctx, "orders", headings, lines);
 }
 
 export async function ledgerFile(ctx: Context) {
@@ -135,8 +122,7 @@ async function readOwnOrder(ctx: Context, id: string): Promise<OrderWithCompany>
     .leftJoin(companies, eq(companies.id, creditOrders.companyId))
     .where(eq(creditOrders.publicId, id))
     .limit(1);
-  const facts = row ? { ownerId: row.order.orderedByUserId, companyId: row.order.companyId } : {};
-  const { isAudited } = requireAllowed(ctx, "payment.read", facts);
+  const { isAudited } = requireAllowed(ctx, "payment.read", row ? factsOfOrder(ctx, row.order) : {});
   if (!row) throw new AppError("not-found", "You have no order with that ID.");
   if (isAudited) await auditRead(ctx, { action: "payment.read", resource: "order", resourceId: id });
   return { ...row.order, companyName: row.companyName };

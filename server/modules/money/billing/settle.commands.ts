@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
@@ -10,13 +10,14 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import { currentFirmId } from "#server/kernel/access/standing-firm.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import type { EventFacts } from "#server/kernel/events.ts";
 import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
 import type { PaymentProvider } from "#server/kernel/services/payments.types.ts";
 import type { Site } from "#server/kernel/site.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import { londonDay } from "#server/text/plain-words.ts";
-import type { CreditOwner } from "../credits/credit-owner.ts";
+import { type CreditOwner, ownedBy } from "../credits/credit-owner.ts";
 import { grantCredits } from "../credits/credits.commands.ts";
 import { returnPriceCredit } from "../credits/price-credits.commands.ts";
 import type { grantCreditsInput, recordPaymentInput, refundOrderInput } from "./billing.fields.ts";
@@ -109,6 +110,19 @@ async function cancelFor(tx: Db, order: Order, at: { site: Site; now: Date }): P
   await returnPriceCredit(tx, order, at.now);
   await announceOutcome(tx, at, order, "cancelled");
   await mailBuyer(tx, at, order, "cancelled");
+}
+
+/** Cancels the unpaid orders of a firm or practice that recruits no more: nobody could use what they would grant. */
+export async function cancelUnpaidOrders(tx: Db, { at, ...of }: EventFacts["firm.closed" | "freelance.left"]): Promise<void> {
+  const owner: CreditOwner =
+    "companyId" in of ? { companyId: of.companyId, freelanceUserId: null } : { companyId: null, freelanceUserId: of.userId };
+  const isUnpaid = and(eq(creditOrders.state, "awaiting-payment"), isNull(creditOrders.checkoutCompletedAt));
+  const unpaid = await tx
+    .select()
+    .from(creditOrders)
+    .where(and(ownedBy(creditOrders, owner), isUnpaid))
+    .for("update");
+  for (const order of unpaid) await cancelFor(tx, order, { site: at.services.site, now: at.now });
 }
 
 type GrantCreditsInput = z.output<typeof grantCreditsInput>;

@@ -1,6 +1,8 @@
 import { and, eq, isNull, type SQL } from "drizzle-orm";
 import type { MySqlColumn } from "drizzle-orm/mysql-core";
+import type { RowFacts } from "#server/kernel/access/can.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 
 /** Owner of credits and orders: a company, or a freelance recruiter. */
@@ -17,6 +19,16 @@ export function ownerOf({ companyId, isFreelance, userId }: UserPrincipal): Cred
   if (companyId !== null) return { companyId, freelanceUserId: null };
   if (isFreelance) return { companyId: null, freelanceUserId: userId };
   throw new AppError("conflict", "You do not belong to a company yet. Create one or accept an invitation first.");
+}
+
+/** Returns an order's facts for the permission matrix: its buyer's while they belong to its firm; a freelance recruiter's own for ever. */
+export function factsOfOrder(
+  { principal }: Context,
+  order: { companyId: number | null; freelanceUserId: number | null; orderedByUserId: number },
+): RowFacts {
+  const { companyId, freelanceUserId, orderedByUserId } = order;
+  const isOfTheirFirm = principal.kind === "user" && principal.companyId === companyId;
+  return { companyId, ownerId: companyId === null ? freelanceUserId : isOfTheirFirm ? orderedByUserId : null };
 }
 
 interface Owned {

@@ -1,7 +1,8 @@
-import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
-import { type Db, lockingTransaction } from "#db/client.ts";
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { alertExclusions, alertRecipients, savedSearches } from "#db/schema/alerts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { type AlertExclusionKind, alertLimits } from "#db/taxonomy/alert.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
@@ -38,15 +39,13 @@ export async function confirmAlert(ctx: Context, token: string): Promise<void> {
       .where(eq(alertRecipients.id, waiting.recipientId))
       .for("update");
     const [search] = await tx
-      .select({ id: savedSearches.id, frequency: savedSearches.frequency })
+      .select(pick(savedSearches, "id", "frequency", "confirmedAt", "confirmExpiresAt"))
       .from(savedSearches)
-      .where(and(eq(savedSearches.confirmHash, confirmHash), isNull(savedSearches.confirmedAt), gt(savedSearches.confirmExpiresAt, now)))
+      .where(eq(savedSearches.confirmHash, confirmHash))
       .limit(1)
       .for("update");
-    if (!recipient || !search) {
-      if (await isConfirmed(tx, confirmHash)) return;
-      throw noSuchLink();
-    }
+    if (search?.confirmedAt) return;
+    if (!recipient || !search?.confirmExpiresAt || search.confirmExpiresAt <= now) throw noSuchLink();
     if ((await countSearches(tx, recipient.id, "confirmed")) >= alertLimits.searchesPerPerson) throw tooManySearches();
     if (recipient.userId !== null) await allowMails(tx, { userId: recipient.userId, recipientId: recipient.id, now });
     await tx
@@ -56,18 +55,9 @@ export async function confirmAlert(ctx: Context, token: string): Promise<void> {
   });
 }
 
-async function isConfirmed(tx: Db, confirmHash: string): Promise<boolean> {
-  const [row] = await tx
-    .select({ confirmedAt: savedSearches.confirmedAt })
-    .from(savedSearches)
-    .where(eq(savedSearches.confirmHash, confirmHash))
-    .limit(1);
-  return row?.confirmedAt != null;
-}
-
 /**
- * Stops one alert, or all of them, by a link in an e-mail, signed out and repeatably. Searches of an account remain; a visitor's are
- * deleted.
+ * Stops one alert, or all of them, by a link in an e-mail, signed out and repeatably. Searches of an account remain; a visitor's and
+ * unconfirmed ones are deleted.
  * @throws AppError token-invalid
  */
 export async function stopAlerts(ctx: Context, { token, alert }: { token: string; alert: string | null }): Promise<void> {
@@ -76,8 +66,8 @@ export async function stopAlerts(ctx: Context, { token, alert }: { token: string
     if (!holder) throw noSuchLink();
     const all = eq(savedSearches.recipientId, holder.recipientId);
     const wanted = alert === null ? all : and(all, eq(savedSearches.publicId, alert));
-    if (holder.userId === null) await tx.delete(savedSearches).where(wanted);
-    else
+    await tx.delete(savedSearches).where(holder.userId === null ? wanted : and(wanted, isNull(savedSearches.confirmedAt)));
+    if (holder.userId !== null)
       await tx
         .update(savedSearches)
         .set({ frequency: "none", nextRunAt: null })

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { NotificationKind } from "#db/own-values.ts";
 import { notifications } from "#db/schema/notifications.ts";
@@ -49,6 +49,16 @@ export async function markSubjectRead(
 
 const ofSubject = ({ kind, subjectId }: { kind: NotificationKind; subjectId: string }) =>
   and(eq(notifications.subjectId, subjectId), eq(notifications.kind, kind));
+
+/** Replaces the firm's name in notifications about these subjects, since the one they hold was a person's. */
+export async function renameFirmInNotifications(tx: Db, subjectIds: readonly string[], name: string): Promise<void> {
+  if (subjectIds.length === 0) return;
+  const facts = sql`json_replace(${notifications.facts}, '$.firmName', ${name}, '$.companyName', ${name})`;
+  await tx
+    .update(notifications)
+    .set({ facts })
+    .where(inArray(notifications.subjectId, [...subjectIds]));
+}
 
 /** Deletes notifications about a subject, read or not, since it no longer applies. */
 export async function withdrawNotification(tx: Db, subject: { kind: NotificationKind; subjectId: string }): Promise<void> {

@@ -9,6 +9,7 @@ import { limits } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import { openUndoToken, sealUndoToken } from "#server/kernel/undo-token.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { isOpen, pageStatus, publicStateOf } from "#server/modules/market/jobs/job-visibility.ts";
 
@@ -46,42 +47,22 @@ export async function removeSavedJob(ctx: Context, jobId: number): Promise<{ und
     const [saved] = await tx.select({ savedAt: savedJobs.savedAt }).from(savedJobs).where(mine).limit(1).for("update");
     if (!saved) return { undo: null };
     await tx.delete(savedJobs).where(mine);
-    const removed: RemovedSavedJob = { userId, jobId, savedAt: saved.savedAt.getTime(), until: ctx.now.getTime() + undoMs };
-    return { undo: ctx.services.secrets.seal(JSON.stringify(removed)) };
+    return { undo: sealUndoToken(ctx, "saved job removed", { jobId, savedAt: saved.savedAt }, undoMs) };
   });
 }
 
 /** Restores an advert removed within ten minutes, at its old position, whatever its state. @throws AppError conflict when it is too late */
 export async function restoreSavedJob(ctx: Context, undo: string): Promise<void> {
   const { userId } = requireUser(ctx.principal);
-  const removed = readUndoToken(ctx, undo);
+  const removed = openUndoToken<{ jobId: number; savedAt: string }>(ctx, "saved job removed", undo);
   await lockingTransaction(ctx.services.db, async (tx) => {
     await lockList(ctx, tx, userId);
-    if (removed?.userId !== userId || removed.until <= ctx.now.getTime()) {
-      throw new AppError("conflict", "It is too late to undo this. If the advert is still open, save it again from its page.");
-    }
+    if (!removed) throw new AppError("conflict", "It is too late to undo this. If the advert is still open, save it again from its page.");
     const saved = await listSavedIds(tx, userId);
     if (saved.has(removed.jobId)) return;
     if (saved.size >= limits.savedJobsPerUser) throw savedListFull();
     await tx.insert(savedJobs).values({ userId, jobId: removed.jobId, savedAt: new Date(removed.savedAt) });
   });
-}
-
-interface RemovedSavedJob {
-  userId: number;
-  jobId: number;
-  /** Epoch milliseconds. */
-  savedAt: number;
-  until: number;
-}
-
-/** Returns null for a value that this site did not seal. */
-function readUndoToken({ services }: Context, undo: string): RemovedSavedJob | null {
-  try {
-    return JSON.parse(services.secrets.open(undo)) as RemovedSavedJob;
-  } catch {
-    return null;
-  }
 }
 
 const savedListFull = () =>

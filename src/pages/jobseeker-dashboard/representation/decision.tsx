@@ -13,7 +13,8 @@ import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 
 /** Granting, refusing and revoking: the jobseeker's actions on a request in its current state. */
-export function RequestDecision({ request: { id, state, firmName, clientName, role, shownDigest, standing } }: { request: Request }) {
+export function RequestDecision({ request }: { request: Request }) {
+  const { id, state, firmName, clientName, role, shownDigest, standing, renewsUntil } = request;
   const cache = trpc.useUtils().representations;
   const [done, setDone] = useState("");
   const onSettled = () => cache.invalidate();
@@ -31,6 +32,12 @@ export function RequestDecision({ request: { id, state, firmName, clientName, ro
   return (
     <div className={styles.stack}>
       <DoneMessage text={done} />
+      {state === "asked" && renewsUntil && (
+        <p>
+          {firmName} has your permission for this until {longDate(new Date(renewsUntil))}. If you agree, this one replaces it and starts
+          now; if you refuse, that one stays until then.
+        </p>
+      )}
       {state === "asked" && standing.length > 0 && (
         <Notice tone="warn" label="You have already given this permission">
           {standing.map(({ id: earlier, firmName: other, givenAt }) => (

@@ -43,7 +43,7 @@ function RequestDetails({ request }: { request: Request }) {
           {isFirmVerified ? ", verified" : ", not verified"}
         </p>
         <p>
-          <Tag tone={stateTones[state]}>{stateLabels[state]}</Tag> <span className={dashboard.soft}>{datesOf(request)}</span>
+          <Tag tone={toneOf(state)}>{stateLabels[state]}</Tag> <span className={dashboard.soft}>{datesOf(request)}</span>
         </p>
         {refusalReason && <p>Your reason: {refusalReason}</p>}
       </header>
@@ -170,7 +170,7 @@ function RequestRow({ line }: { line: RequestLine }) {
         </p>
       </div>
       <div className={dashboard.side}>
-        <Tag tone={stateTones[state]}>{stateLabels[state]}</Tag>
+        <Tag tone={toneOf(state)}>{stateLabels[state]}</Tag>
       </div>
     </li>
   );
@@ -189,16 +189,7 @@ const stateLabels: Record<RepresentationState, string> = {
   withdrawn: "Withdrawn by the recruiter",
 };
 
-const stateTones: Record<RepresentationState, "plain" | "new" | "good"> = {
-  asked: "new",
-  given: "good",
-  refused: "plain",
-  revoked: "plain",
-  replaced: "plain",
-  expired: "plain",
-  lapsed: "plain",
-  withdrawn: "plain",
-};
+const toneOf = (state: RepresentationState) => (state === "asked" ? "new" : state === "given" ? "good" : "plain");
 
 /** Returns its relevant date: the answer deadline, the expiry, or the end. */
 function datesOf({ state, askedAt, answerBy, givenAt, expiresAt, endedAt }: RequestLine): string {

@@ -47,7 +47,7 @@ const receiptWords: Record<string, string> = {
   given: "given",
   refused: "refused",
   revoked: "revoked",
-  replaced: "given to another recruiter",
+  replaced: "replaced by a later one",
   expired: "ended",
   lapsed: "never answered",
   withdrawn: "withdrawn by you",

@@ -48,10 +48,10 @@ export function HiringFilter({ search }: { search: HiringSearch }) {
           list="applicants"
           name="reply"
           label="Answered"
-          value={current.reply ?? ""}
+          value={search.reply === "any" ? "" : search.reply}
           options={anyOf(answers, "Answered or not")}
         />
-        <FilterChoice list="applicants" name="stars" label="Rating" value={current.stars ?? ""} options={ratings} />
+        <FilterChoice list="applicants" name="stars" label="Rating" value={String(search.stars ?? "")} options={ratings} />
         <FilterDay name="from" label="Applied from" value={search.from} />
         <FilterDay name="to" label="Applied up to" value={search.to} />
       </FilterBar>

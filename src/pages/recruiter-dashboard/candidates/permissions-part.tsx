@@ -25,7 +25,7 @@ const stateLabels: Record<Line["state"], string> = {
   given: "Given",
   refused: "Refused",
   revoked: "Revoked",
-  replaced: "Given to another recruiter",
+  replaced: "Replaced",
   expired: "Expired",
   lapsed: "Not answered",
   withdrawn: "Withdrawn",
@@ -111,6 +111,9 @@ function OpenedPermission({ id }: { id: string }) {
                   Download the receipt
                 </a>
               </p>
+            )}
+            {request.state === "given" && (
+              <p>In its last 14 days you can ask the candidate about the same vacancy again: if they agree, it holds for 30 days more.</p>
             )}
             {(request.state === "asked" || request.state === "given") && (
               <ConfirmButton

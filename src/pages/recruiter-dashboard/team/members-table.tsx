@@ -120,7 +120,7 @@ export function MemberPanel({ team, member }: { team: Overview; member: Member }
             ) : (
               <ConfirmButton
                 label="Make a recruiter"
-                question={`Make ${name} a recruiter? They keep their own adverts, and are signed out everywhere and notified.`}
+                question={`Make ${name} a recruiter? They keep their own adverts, and are signed out everywhere and notified. Invitations they sent that nobody has accepted end.`}
                 confirmLabel="Make a recruiter"
                 isBusy={isBusy}
                 onConfirm={() => run(() => client.setRole.mutate({ publicId, role: "recruiter" }))}
@@ -140,7 +140,7 @@ export function MemberPanel({ team, member }: { team: Overview; member: Member }
             id="remove-member"
             members={team.members.filter((other) => other.publicId !== publicId && other.isActive)}
             adverts={member.adverts}
-            words={`${name} keeps an account here, without a firm. Credits stay with the firm.`}
+            words={`${name} keeps an account here, without a firm. Credits stay with the firm. Invitations they sent that nobody has accepted end.`}
             submit={`Remove ${name}`}
             onChosen={async (heirId) => {
               await client.remove.mutate({ publicId, heirId });

@@ -175,7 +175,7 @@ function DeleteFirm({ team }: { team: Outputs["team"]["get"] }) {
         <>
           <p>
             Its page is deleted immediately and cannot be restored. {waitingApplicantsText(openApplications)} Its people keep their
-            accounts, without a firm. Unused credits are lost; invoices are kept for six years.
+            accounts, without a firm. Unused credits are lost, unpaid orders are cancelled, and invoices are kept for six years.
           </p>
           <DeleteForm name={company.name} />
         </>

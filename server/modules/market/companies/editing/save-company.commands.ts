@@ -8,6 +8,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError, type FieldError } from "#server/kernel/errors.ts";
 import { recordCompanyJobsChange } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { returnToReview } from "#server/modules/market/verification/locked-firm.ts";
+import { dropOutdatedWorkAddress } from "#server/modules/market/verification/work-address/work-address.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { companyNameKey } from "#server/text/company-name.ts";
 import { isAgencyType } from "../joining/join-requests.commands.ts";
@@ -49,7 +50,9 @@ export async function saveCompany(
     if (fields.slug !== row.slug) await changeSlug(tx, { id: row.id, from: row.slug, to: fields.slug, now });
     await mapDuplicateSlug(write(tx, { id: row.id, version: row.version + 1, fields, headOfficePlaceId: places.headOfficePlaceId, now }));
     await writeLists(tx, row.id, { ...fields, officePlaceIds: places.officePlaceIds });
-    if (requireUser(ctx.principal).role !== "platform_admin" && needsNewVerification(before, fields)) await returnToReview(ctx, tx, row);
+    const isUnproved = await dropOutdatedWorkAddress(tx, row.id, fields.website);
+    const isChecked = isUnproved || needsNewVerification(before, fields);
+    if (isChecked && requireUser(ctx.principal).role !== "platform_admin") await returnToReview(ctx, tx, row);
     if (differing.some((name) => shownOnAdverts.includes(name))) await recordCompanyJobsChange(tx, row.id, now);
     if (isAudited) await recordAudit(tx, ctx, { action: "company.update", resource: "company", resourceId: row.id, before, after: fields });
     return { slug: fields.slug, version: row.version + 1 };

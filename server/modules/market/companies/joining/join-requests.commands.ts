@@ -113,6 +113,8 @@ export function decideJoinRequest(ctx: Context, { id, isAccepted }: { id: string
     if (isAccepted) {
       if (person.companyId !== null || person.emailKey === null)
         throw new AppError("conflict", "This person now belongs to another company.");
+      if (person.role !== "recruiter")
+        throw new AppError("conflict", "This person no longer recruits with their account. Decline the request.");
       await addMember(ctx, tx, {
         userId: request.userId,
         companyId: request.companyId,
@@ -182,7 +184,7 @@ export async function createCompany(ctx: Context, order: NewCompany): Promise<{ 
 }
 
 async function lockPerson(tx: Db, userId: number) {
-  const columns = pick(users, "companyId", "isSample", "emailKey", "emailVerifiedAt", "name");
+  const columns = pick(users, "companyId", "isSample", "emailKey", "emailVerifiedAt", "name", "role");
   const [person] = await tx.select(columns).from(users).where(eq(users.id, userId)).limit(1).for("update");
   if (!person) throw new Error("Nobody is signed in.");
   return person;

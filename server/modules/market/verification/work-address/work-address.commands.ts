@@ -104,6 +104,15 @@ export async function verifyByWorkAddress(
   return { isVerified: true, because: null };
 }
 
+/** Drops a confirmed address from a firm's proofs once its website is at another domain. @returns whether there was one */
+export async function dropOutdatedWorkAddress(tx: Db, companyId: number, website: string | null): Promise<boolean> {
+  const ofFirm = eq(companyVerifications.companyId, companyId);
+  const [brought] = await tx.select({ workDomain: companyVerifications.workDomain }).from(companyVerifications).where(ofFirm).limit(1);
+  if (!brought?.workDomain || brought.workDomain === domainOfWebsite(website)) return false;
+  await tx.update(companyVerifications).set({ workDomain: null, workDomainProvedAt: null, workDomainUserId: null }).where(ofFirm);
+  return true;
+}
+
 async function websiteOf(tx: Db, companyId: number): Promise<string | null> {
   const [firm] = await tx.select({ website: companies.website }).from(companies).where(eq(companies.id, companyId)).limit(1);
   return firm?.website ?? null;

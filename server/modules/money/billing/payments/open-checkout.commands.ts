@@ -9,6 +9,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import type { CardPayments, CheckoutState, OpenedCheckout } from "#server/kernel/services/payments.types.ts";
 import type { Site } from "#server/kernel/site.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { factsOfOrder } from "../../credits/credit-owner.ts";
 import { retakePriceCredit, returnPriceCredit } from "../../credits/price-credits.commands.ts";
 import {
   announceOutcome,
@@ -34,7 +35,7 @@ const abandonedAfterMs = 24 * 60 * minuteMs;
  */
 async function lockOwnOrder(ctx: Context, tx: Db, orderId: string): Promise<Order> {
   const order = await lockOrder(tx, orderId);
-  requireAllowed(ctx, "payment.create", order ? { ownerId: order.orderedByUserId, companyId: order.companyId } : {});
+  requireAllowed(ctx, "payment.create", order ? factsOfOrder(ctx, order) : {});
   if (!order) throw new AppError("not-found", "You have no order with that ID.");
   return order;
 }

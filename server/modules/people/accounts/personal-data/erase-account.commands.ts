@@ -38,6 +38,8 @@ export async function eraseAccount(
   const at = { services: { site }, now, isReplay };
   // First, so that what others are told holds no name of a freelance recruiter's practice.
   for (const entry of tablesInErasureOrder) if (entry.table === companies) await eraseFrom(tx, entry, { person, now });
+  await emit(tx, "inviter.left", { userId: user.id, companyId: null, now });
+  await emit(tx, "freelance.left", { at, userId: user.id });
   await emit(tx, "account.erasing", { at, user });
   await emit(tx, "seeker.left", { ctx: { ...at, principal: anonymous, request: { requestId: null } }, userId: user.id });
   for (const entry of tablesInErasureOrder) await eraseFrom(tx, entry, { person, now });
@@ -51,11 +53,16 @@ export async function eraseAccount(
 }
 
 /** Deletes an account that was never confirmed: it was never used, so no record of it is needed. */
-export async function deleteUnusedAccount(tx: Db, { secrets }: Site, user: AccountToErase, { now }: { now: Date }): Promise<void> {
+export async function deleteUnusedAccount(
+  tx: Db,
+  { secrets }: Pick<Site, "secrets">,
+  user: AccountToErase,
+  { now, ...audited }: { now: Date; reason?: string; actorUserId?: number },
+): Promise<void> {
   const person = personOf(secrets, user);
   for (const entry of tablesInErasureOrder) await eraseFrom(tx, entry, { person, now });
   await tx.delete(users).where(eq(users.id, user.id));
-  await recordErasure(tx, user, { now, reason: "address never confirmed" });
+  await recordErasure(tx, user, { now, reason: "address never confirmed", ...audited });
 }
 
 export const personOf = (secrets: Services["secrets"], { id, email, emailKey, name }: AccountToErase): Person => ({
@@ -77,10 +84,10 @@ async function eraseFrom(tx: Db, { table, erasure }: PersonalTable, { person, no
   }
 }
 
-const recordErasure = (tx: Db, { id }: AccountToErase, { now, reason }: { now: Date; reason: string }) =>
+const recordErasure = (tx: Db, { id }: AccountToErase, { reason, ...at }: { now: Date; reason: string; actorUserId?: number }) =>
   recordAudit(
     tx,
-    { principal: anonymous, now, request: { requestId: null } },
+    { principal: anonymous, request: { requestId: null }, ...at },
     { action: "user.erase", resource: "user", resourceId: id, reason },
   );
 

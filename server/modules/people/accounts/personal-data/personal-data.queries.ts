@@ -1,14 +1,15 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { personalTables } from "#db/personal-tables.ts";
 import { auditEvents } from "#db/schema/audit.ts";
+import { creditOrders } from "#db/schema/plans.ts";
 import { retention } from "#db/time-limits.ts";
 import { lifetimes } from "#server/modules/people/accounts/sessions/session-lifetimes.ts";
 
 /** Describes the data stored about people; used in the privacy notice and in the account pages. */
 const listRetainedData = () => personalTables.map(({ what, why, howLong }) => ({ what, why, howLong }));
 
-/** Describes the data stored about a person, with the time of their last export. */
+/** Describes the data stored about a person, with the time of their last export and the invoices of their freelance practice. */
 export async function summarisePersonalData(db: Db, userId: number) {
   const [last] = await db
     .select({ at: auditEvents.at })
@@ -16,7 +17,14 @@ export async function summarisePersonalData(db: Db, userId: number) {
     .where(and(eq(auditEvents.actorUserId, userId), eq(auditEvents.action, "user.export"), eq(auditEvents.result, "done")))
     .orderBy(desc(auditEvents.id))
     .limit(1);
+  const invoices = await db
+    .select({ id: creditOrders.publicId, number: creditOrders.invoiceNumber })
+    .from(creditOrders)
+    .where(and(eq(creditOrders.freelanceUserId, userId), isNull(creditOrders.companyId), isNotNull(creditOrders.invoiceNumber)))
+    .orderBy(desc(creditOrders.id))
+    .limit(200);
   return {
+    invoices,
     kept: listRetainedData(),
     lastExportAt: last?.at.toISOString() ?? null,
   };

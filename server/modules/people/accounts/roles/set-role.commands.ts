@@ -36,6 +36,9 @@ export async function setRole(
     .set({ ...to, tokenVersion: sql`${users.tokenVersion} + 1`, updatedAt: now })
     .where(eq(users.id, userId));
   if (before.role === "jobseeker" && to.role !== "jobseeker") await emit(tx, "seeker.left", { ctx, userId });
+  const isSameAdmin = before.role === to.role && before.companyId === to.companyId;
+  if ((before.role === "company_admin" || before.role === "platform_admin") && !isSameAdmin)
+    await emit(tx, "inviter.left", { userId, companyId: before.companyId, now });
   if (to.companyId !== null) await emit(tx, "firm.joined", { userId, now });
   if (before.isFreelance && !to.isFreelance) await emit(tx, "freelance.left", { at: ctx, userId });
   const callerSessionHash = principal.kind === "user" && principal.userId === userId ? principal.sessionHash : null;

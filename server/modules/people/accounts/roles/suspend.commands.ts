@@ -8,6 +8,7 @@ import type { AccountState } from "#db/values.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import { emit } from "#server/kernel/events.ts";
 import { dropMailOfSuspended, queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { revokeApiTokens } from "../api-tokens/api-tokens.commands.ts";
@@ -33,6 +34,7 @@ export async function suspendInTransaction(ctx: Context, tx: Db, publicId: strin
   await revokeApiTokens(tx, userId, now);
   await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, userId));
   await dropMailOfSuspended(tx, userId);
+  await emit(tx, "inviter.left", { userId, companyId: null, now });
   if (target.email) {
     const facts = { name: target.name, supportEmail: site.supportEmail };
     await queueMail(tx, { site, now }, { to: target.email, userId, template: "account-suspended", facts });

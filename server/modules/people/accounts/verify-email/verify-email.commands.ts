@@ -1,6 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { type Db, runTransaction } from "#db/client.ts";
-import { acceptedTexts, accountPreferences, users } from "#db/schema/accounts.ts";
+import { users } from "#db/schema/accounts.ts";
+import { pick } from "#db/schema/columns.ts";
 import { oneTimeTokens } from "#db/schema/sign-in.ts";
 import { paths, safeNextPath } from "#server/addresses/paths.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
@@ -13,6 +14,7 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { emailKeyOf, maskEmail } from "#server/text/email-address.ts";
 import { requireLinkQuota, requireMailQuota } from "../attempt-limits.ts";
 import { withMinDuration } from "../auth-answers.ts";
+import { deleteUnusedAccount } from "../personal-data/erase-account.commands.ts";
 import { maySignIn } from "../sessions/session-lifetimes.ts";
 import { endSessions } from "../sessions/sessions.ts";
 import { finishSignIn } from "../sign-in/finish-sign-in.commands.ts";
@@ -116,7 +118,7 @@ export async function switchEmail(ctx: Context, tx: Db, { userId, payload }: Con
   if (!newEmail) throw new Error("A change of address was confirmed that names no address.");
   const [owner] = await tx.select({ email: users.email, name: users.name }).from(users).where(eq(users.id, userId)).limit(1).for("update");
   if (!owner) throw new Error("A change of address was confirmed for nobody.");
-  const displacedId = await releaseAddress(tx, newEmail, userId);
+  await releaseAddress(ctx, tx, newEmail, userId);
   await tx
     .update(users)
     .set({ email: newEmail, emailKey: emailKeyOf(newEmail), emailVerifiedAt: now, updatedAt: now })
@@ -129,28 +131,23 @@ export async function switchEmail(ctx: Context, tx: Db, { userId, payload }: Con
   for (const to of [owner.email, newEmail]) {
     if (to) await queueMail(tx, { site: services.site, now }, { to, userId, template: "email-changed", facts });
   }
-  const event = { resource: "user" } as const;
-  await recordAudit(tx, { ...ctx, actorUserId: userId }, { ...event, action: "user.changeEmail", resourceId: userId });
-  if (displacedId !== null) {
-    const reason = "address never confirmed, and proved by another person";
-    await recordAudit(tx, { ...ctx, actorUserId: userId }, { ...event, action: "user.erase", resourceId: displacedId, reason });
-  }
+  await recordAudit(tx, { ...ctx, actorUserId: userId }, { action: "user.changeEmail", resource: "user", resourceId: userId });
 }
 
-/** Releases an address from an account that never confirmed it. Returns that account, if any. */
-async function releaseAddress(tx: Db, email: string, userId: number): Promise<number | null> {
+/** Deletes an account that never confirmed the address, to release it. @throws AppError conflict for any other account */
+async function releaseAddress({ services, now }: Context, tx: Db, email: string, actorUserId: number): Promise<void> {
   const [holder] = await tx
-    .select({ userId: users.id, state: users.state })
+    .select(pick(users, "id", "state", "name"))
     .from(users)
     .where(eq(users.emailKey, emailKeyOf(email)))
     .limit(1)
     .for("update");
-  if (!holder || holder.userId === userId) return null;
+  if (!holder || holder.id === actorUserId) return;
   if (holder.state !== "unverified")
     throw new AppError("conflict", "Another account now uses this address. Ask to change to a different one.");
-  for (const table of [oneTimeTokens, acceptedTexts, accountPreferences]) await tx.delete(table).where(eq(table.userId, holder.userId));
-  await tx.delete(users).where(eq(users.id, holder.userId));
-  return holder.userId;
+  const reason = "address never confirmed, and proved by another person";
+  // Without the address, since what is stored about that is the other person's.
+  await deleteUnusedAccount(tx, services, { ...holder, email: null, emailKey: null, companyId: null }, { now, reason, actorUserId });
 }
 
 /**
