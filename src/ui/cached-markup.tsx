@@ -34,3 +34,13 @@ export function CachedMarkup({ as: Element = "div", of, part, at, children, ...r
   }
   return <Element {...rest}>{children()}</Element>;
 }
+
+/** A `div` of items that are the same objects across pages: each is cached separately, under the rules of `KeptMarkup`. */
+export function CachedItems<Item extends object>({ items, children }: { items: readonly Item[]; children: (item: Item) => ReactNode }) {
+  if (import.meta.env.SSR) {
+    const markup = use(MarkupCacheContext)?.markupOfEach(items, children) ?? null;
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: as above.
+    if (markup !== null) return <div dangerouslySetInnerHTML={{ __html: markup }} />;
+  }
+  return <div>{items.map(children)}</div>;
+}

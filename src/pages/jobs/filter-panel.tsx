@@ -1,9 +1,9 @@
-import { type ChangeEvent, Fragment, type ReactNode, use } from "react";
+import { type ChangeEvent, Fragment } from "react";
 import { type ManyField, parameterNames } from "#server/addresses/paths.ts";
 import type { Facet, FacetOption, SearchPage } from "#server/types.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { Button } from "#src/ui/button.tsx";
-import { MarkupCacheContext } from "#src/ui/cached-markup.tsx";
+import { CachedItems } from "#src/ui/cached-markup.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
 import { boardFormId, valuesWithoutControl } from "./board-form.ts";
@@ -186,14 +186,4 @@ function splitOptions(groups: Facet["groups"]): { shown: Facet["groups"]; folded
     left -= here.length;
   }
   return { shown, folded };
-}
-
-/** A `div` of items that are the same objects across pages: each is cached separately, under the rules of `KeptMarkup`. */
-function CachedItems<Item extends object>({ items, children }: { items: readonly Item[]; children: (item: Item) => ReactNode }) {
-  if (import.meta.env.SSR) {
-    const markup = use(MarkupCacheContext)?.markupOfEach(items, children) ?? null;
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: as above.
-    if (markup !== null) return <div dangerouslySetInnerHTML={{ __html: markup }} />;
-  }
-  return <div>{items.map(children)}</div>;
 }
