@@ -127,7 +127,7 @@ describe("a search for a list of places", () => {
     ).data;
     expect([heading, tags.map(({ label }) => label), place?.choices, isIndexable]).toEqual([
       "Jobs within 5 miles of Norwich or Bristol",
-      ["Within 5 miles of Norwich, Norfolk or Bristol"],
+      ["Within 5 miles of Norwich or Bristol"],
       [],
       false,
     ]);

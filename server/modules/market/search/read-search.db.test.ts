@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeJob } from "#db/seed/factories.ts";
 import { emptySearch, type SearchState } from "#server/addresses/paths.ts";
 import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
+import { readSearch } from "./read-search.ts";
 import { countJobs, findJobs } from "./search.queries.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
@@ -72,8 +73,10 @@ it.each([
 it("searches every place of a list by distance and shows them as one that can be removed", async () => {
   const page = await find({ q: "qs leeds or manchester" });
   expect(page.tags).toMatchObject([
-    { label: expect.stringMatching(/^Within \d+ miles of Leeds, .* or Manchester/), fromWords: true, without: { q: "qs" } },
+    { label: expect.stringMatching(/^Within \d+ miles of Leeds or Manchester$/), fromWords: true, without: { q: "qs" } },
   ]);
+  const { restrictions } = await readSearch(site.services, { ...emptySearch, q: "leeds or manchester estimator nec4, outside" });
+  expect(restrictions().find(({ kind }) => kind === "words")?.label).toBe("“estimator”");
 });
 
 it("counts next month from the day of the search", async () => {

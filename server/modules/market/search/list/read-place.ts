@@ -145,7 +145,7 @@ function toActivePlaceList(gazetteer: Gazetteer, places: readonly Place[], reque
   const place: Place = {
     ...first.place.place,
     name: joined(places.map(({ name }) => name)),
-    label: joined(places.map(({ label }) => label)),
+    label: joined(places.map((each) => shownName(gazetteer, each))),
   };
   const hasPoint = [first, ...others].every((each) => each.place?.hasPoint);
   return {

@@ -135,13 +135,13 @@ function payRestrictions({ filters, understood }: ActiveSearch): Restriction[] {
 
 function wordsRestriction({ state, understood }: ActiveSearch): Restriction[] {
   if (understood.text === null) return [];
-  const spans = gapsBetween(
-    understood.tags.flatMap((tag) => tag.spans),
-    Math.min(state.q.length, limits.keywordMaxChars),
-  );
   const typed = state.q.slice(0, limits.keywordMaxChars);
-  const words = spans.map(({ start, end }) => typed.slice(start, end).trim()).filter(Boolean);
-  return [{ kind: "words", label: `“${words.join(" ")}”`, spans, inAddress: null }];
+  const wordsOf = ({ start, end }: Span) => typed.slice(start, end).trim();
+  const tagged = understood.tags.flatMap((tag) => tag.spans);
+  const gaps = gapsBetween(tagged, typed.length);
+  // What joins two places of a list is theirs.
+  const spans = gaps.filter((gap) => !/^(?:or|and|[,/&+]*)$/i.test(wordsOf(gap)));
+  return [{ kind: "words", label: `“${spans.map(wordsOf).join(" ")}”`, spans, inAddress: null }];
 }
 
 function spansOf({ tags }: ActiveSearch["understood"], kind: Understood["tags"][number]["kind"]): Span[] {
