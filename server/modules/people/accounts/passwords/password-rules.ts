@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { limits } from "#db/values.ts";
-import common from "./common-passwords.json";
+import common from "./common-passwords.json" with { type: "json" };
 
 const filter: PasswordFilter = { bits: Buffer.from(common.bits, "base64"), probes: common.probes };
 
