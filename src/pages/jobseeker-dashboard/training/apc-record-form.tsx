@@ -20,6 +20,8 @@ import own from "./apc-record.module.css";
 type ApcRecordFacts = NonNullable<Outputs["apcProgress"]["get"]["record"]>;
 
 const undecided = "undecided";
+const competencyLabel = (slug: string): string => competencies.find((each) => each.slug === slug)?.label ?? slug;
+
 const mainOptions = [
   ...apcMainCompetencies.map((value) => ({
     value: value as string,
@@ -146,5 +148,3 @@ function GroupTable({ caption, children }: { caption: string; children: ReactNod
     </table>
   );
 }
-
-const competencyLabel = (slug: string): string => competencies.find((each) => each.slug === slug)?.label ?? slug;
