@@ -36,6 +36,13 @@ test("Ctrl K goes anywhere by typing, and gives the focus back when it is closed
   await expect(palette).toBeHidden();
   await expect(footer).toBeFocused();
   await page.keyboard.press("Control+k");
+  await expect(field).toBeFocused();
+  // A key pressed before the browser announces that the dialog was closed.
+  await page.evaluate(() => {
+    document.querySelector<HTMLDialogElement>("dialog[open]")?.close();
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "k", ctrlKey: true, bubbles: true }));
+  });
+  await expect(field).toBeFocused();
   await field.fill("salary gu");
   await expect(palette.getByRole("option", { selected: true })).toHaveText("Salary guide");
   await page.keyboard.press("ArrowDown");

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { Fragment } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import type { UserRole } from "#db/values.ts";
 import { type CurrentUser, currentUserQuery } from "#src/features/auth/current-user.ts";
@@ -28,15 +29,19 @@ export function startShortcuts(cache: QueryClient, go: (href: string) => void): 
   document.documentElement.dataset.shortcuts = "on";
 }
 
-let place: Root | undefined;
-let isOpen = false;
+const place = document.createElement("div");
+let root: Root | undefined;
+let isLoading = false;
+let openings = 0;
 
 function openOverlay(what: "palette" | "help", role: UserRole | null, go: (href: string) => void): void {
-  if (isOpen) return;
-  isOpen = true;
+  // Browsers announce that a dialog was closed a frame later, and the next key may come before that.
+  if (isLoading || place.querySelector("dialog[open]")) return;
+  isLoading = true;
+  openings += 1;
+  const own = openings;
   const close = () => {
-    isOpen = false;
-    place?.render(null);
+    if (own === openings) root?.render(null);
   };
   const goOn = (href: string) => {
     close();
@@ -45,12 +50,12 @@ function openOverlay(what: "palette" | "help", role: UserRole | null, go: (href:
   const load = what === "palette" ? () => paletteOf(role, goOn, close) : () => helpOf(role, close);
   loadWithRetries(load)
     .then((overlay) => {
-      place ??= createRoot(document.body.appendChild(document.createElement("div")));
-      place.render(overlay);
+      root ??= createRoot(document.body.appendChild(place));
+      root.render(<Fragment key={own}>{overlay}</Fragment>);
     })
-    .catch(() => {
-      isOpen = false;
-      showToast({ title: "That did not load", text: "Please try again in a moment.", tone: "destructive" });
+    .catch(() => showToast({ title: "That did not load", text: "Please try again in a moment.", tone: "destructive" }))
+    .finally(() => {
+      isLoading = false;
     });
 }
 
