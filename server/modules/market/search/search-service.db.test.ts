@@ -107,7 +107,7 @@ test("a small market is loaded from its file by the build that wrote it, brought
 
 test("who asks while the index of a large market is loaded from its file is answered by the index", async () => {
   const snapshotDir = await mkdtemp(join(folder, "large-"));
-  const startLarge = () => start({ snapshotDir, builtAtStart: 0 });
+  const startLarge = () => start({ snapshotDir, builtAtStart: 0, loadedWithinMs: 600_000 });
   const first = await startLarge();
   expect((await first.search(asking("estimator"))).total).toBe(30);
   await vi.waitFor(async () => expect([first.state.phase, await readdir(snapshotDir)]).toEqual(["ready", [expect.any(String)]]), 60_000);

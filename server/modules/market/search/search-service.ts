@@ -18,8 +18,6 @@ import type { SearchSources } from "./search-page.types.ts";
 const pollEveryMs = 500;
 const retryAfterMs = 5000;
 const pruneEveryMs = 3_600_000;
-/** An index of a million adverts loads from its file in less; requests wait for it meanwhile. */
-const loadedWithinMs = 8000;
 const documentsPerTurn = 50;
 /** The index is rebuilt in the background when this many of its rows are worn and they are a large share or a large number. */
 const wornRowsAtLeast = 5000;
@@ -50,6 +48,8 @@ export interface SearchOptions {
    * the file that the same build of the site has written.
    */
   builtAtStart?: number;
+  /** Requests wait this long for a large index to be loaded from its file; one of a million adverts takes less. */
+  loadedWithinMs?: number;
   /** Identifies the build that runs; null in development and in tests, where the code that makes the index may have changed. */
   build?: string | null;
 }
@@ -59,7 +59,8 @@ export interface SearchOptions {
  * database serves searches. Afterwards changes of every process are followed, and shown within a second.
  */
 export async function startSearch(options: SearchOptions): Promise<SearchService> {
-  const { databaseUrl, db, visitorsDb = db, searchUrl, snapshotDir, now, log, builtAtStart = 4000, build = null } = options;
+  const { databaseUrl, db, visitorsDb = db, searchUrl, snapshotDir, now, log } = options;
+  const { builtAtStart = 4000, loadedWithinMs = 8000, build = null } = options;
   if (searchUrl) return startEngineSearch({ databaseUrl, searchUrl, db, visitorsDb, now, log });
   const snapshotPath = join(snapshotDir, `search-${createHash("sha256").update(databaseUrl).digest("hex").slice(0, 12)}.index`);
   const startedMs = performance.now();
