@@ -92,6 +92,8 @@ test("4.5.12 adverts closed together: taken back, closed again, everybody told b
   await choose();
   await page.getByRole("button", { name: "Pause", exact: true }).click();
   await expect(page.getByText("2 adverts paused.")).toBeFocused();
+  // A message stays while it is pointed at, however long the other person's pages take.
+  await page.getByRole("button", { name: "Undo" }).hover();
   const seeker = await browser.newContext();
   await signInBrowser(seeker, dee);
   const draft = await seeker.newPage();
@@ -116,6 +118,7 @@ test("4.5.12 adverts closed together: taken back, closed again, everybody told b
   await expect(answers.getByText("Dear Bea, thank you for coming about Tunnel Surveyor.")).toBeVisible();
   await answers.getByRole("button", { name: "Notify 2 people" }).click();
   await expect(page.getByText("2 people answered.")).toBeFocused();
+  await page.getByRole("button", { name: "Undo" }).hover();
   await expect(answers).toHaveCount(0);
   expect(await newsFor(ann.email)).toEqual([expect.stringContaining("Dear Ann, Bridge Surveyor has closed.")]);
   expect(await newsFor(bea.email)).toEqual([expect.stringContaining("Dear Bea, thank you for coming about Tunnel Surveyor.")]);
