@@ -90,6 +90,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     // A busy machine is no fault of a test: what keeps a run from lasting is the limit of the whole run.
     testTimeout: 180_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
     projects: [
       {
         extends: true,

@@ -36,9 +36,9 @@ const serverPid = () => Number(readFileSync(join(home, "server.pid"), "utf8"));
 
 async function killServer(): Promise<void> {
   process.kill(serverPid(), "SIGKILL");
-  await expect.poll(() => server.answers(), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => server.answers()).toBe(false);
   // A killed process may be there a little longer than its socket.
-  await expect.poll(() => server.isRunning(), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => server.isRunning()).toBe(false);
 }
 
 describe("startPrivateDatabase", () => {

@@ -66,14 +66,14 @@ test("start-up reads outlast connections slower than the visitors' deadline, in 
 test("a visitor whose connection takes longer than the deadline is told that the site is busy, and the connection serves the next", async () => {
   await open();
   expect(isOverload(await ask("visitors").catch((error: unknown) => error))).toBe(true);
-  await expect.poll(() => ask("visitors"), { interval: 20, timeout: 5_000 }).toBeDefined();
+  await expect.poll(() => ask("visitors"), { interval: 20 }).toBeDefined();
 });
 
 test("while the database is stopped at the start, the reads wait and say why; they end when it is back", async () => {
   await open();
   await slow.stop();
   const reading = readAll();
-  await expect.poll(() => lines.some((line) => /places.*\(connect ENOENT/.test(line)), { interval: 20, timeout: 5_000 }).toBe(true);
+  await expect.poll(() => lines.some((line) => /places.*\(connect ENOENT/.test(line)), { interval: 20 }).toBe(true);
   await slow.start();
   const { search } = await reading;
   await search.stop();
@@ -84,13 +84,13 @@ test("while it is stopped later, visitors are refused at once and the site's own
   const { visitors, background } = databases;
   await Promise.all([visitors.openAll(), ask("background")]);
   await slow.stop();
-  await expect.poll(() => countConnections(visitors) + countConnections(background), { interval: 5, timeout: 5_000 }).toBe(0);
+  await expect.poll(() => countConnections(visitors) + countConnections(background), { interval: 5 }).toBe(0);
   const own = ask("background");
   const refused = await ask("visitors").catch((error: unknown) => error);
   expect(isOverload(refused)).toBe(true);
   await slow.start();
   await expect(own).resolves.toBeDefined();
-  await expect.poll(() => ask("visitors"), { interval: 20, timeout: 5_000 }).toBeDefined();
+  await expect.poll(() => ask("visitors"), { interval: 20 }).toBeDefined();
 });
 
 test("a site that is to stop waits for nothing", async () => {

@@ -94,14 +94,14 @@ describe("a firm’s adverts", () => {
         hasTrainingAgreement,
       });
     expect((await save(false)).status).toBe(200);
-    await expect.poll(supported, { timeout: 5000 }).toEqual([]);
+    await expect.poll(supported).toEqual([]);
     expect((await listed("")).filter(({ company }) => company.isApcSupported)).toEqual([]);
     expect((await save(true)).status).toBe(200);
-    await expect.poll(supported, { timeout: 5000 }).toEqual(["Director", "Graduate"]);
+    await expect.poll(supported).toEqual(["Director", "Graduate"]);
   });
 
   test("join it when what its trainees disputed has passed out of the figures", async () => {
     await recountApcAnswers(site.db, new Date("2028-01-02T12:00:00Z"));
-    await expect.poll(supported, { timeout: 5000 }).toEqual(["Assistant", "Director", "Graduate"]);
+    await expect.poll(supported).toEqual(["Assistant", "Director", "Graduate"]);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeUser } from "#db/seed/factories.ts";
 import { type SignedIn, signIn } from "#tests/fixtures/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
@@ -73,6 +73,6 @@ test("ten people watch a process at most; the next is told when to come back, an
   // Who reads them once is not counted.
   expect((await read()).events.length).toBeGreaterThan(0);
   leaving[0]?.abort();
-  await vi.waitFor(async () => expect((await watch(leaving[10]?.signal ?? AbortSignal.abort())).status).toBe(200), 5000);
+  await expect.poll(async () => (await watch(leaving[10]?.signal ?? AbortSignal.abort())).status).toBe(200);
   for (const each of leaving) each.abort();
 });

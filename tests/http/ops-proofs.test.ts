@@ -109,7 +109,7 @@ async function whileHeldUp(table: string, act: () => Promise<unknown>): Promise<
   const other = openDatabase(site.databaseUrl, { connectionLimit: 1 });
   await other.db.execute(sql.raw(`LOCK TABLES ${table} WRITE`));
   const acting = act();
-  await vi.waitFor(async () => expect(JSON.stringify((await site.db.execute(waiting))[0])).toMatch(/"n":"?[1-9]/), { timeout: 20_000 });
+  await expect.poll(async () => JSON.stringify((await site.db.execute(waiting))[0])).toMatch(/"n":"?[1-9]/);
   await other.db.execute(sql`SELECT SLEEP(1.2)`);
   await other.db.execute(sql`UNLOCK TABLES`);
   await acting;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { clientErrorCounts, clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
 import { reportingLog } from "#server/http/report-failure.ts";
 import { startTaskRunner } from "#server/modules/operations/background/runner/task-runner.ts";
@@ -62,7 +62,7 @@ test("a kept page that cannot be rendered anew is sent as it is, and why stands 
   await rename("board_health_days", "board_health_days_away");
   site.setNow(new Date(site.services.now().getTime() + 31_000));
   expect((await fetch(`${origin}/board-health`)).status).toBe(200);
-  await vi.waitFor(async () => expect(await groups()).toHaveLength(1), 5000);
+  await expect.poll(groups).toHaveLength(1);
   await rename("board_health_days_away", "board_health_days");
   expect(await groups()).toMatchObject([
     {

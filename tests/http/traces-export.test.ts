@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeCompany } from "#db/seed/factories.ts";
 import { type Metrics, startMetrics } from "#ops/trace/metrics.ts";
 import { startTracing } from "#ops/trace/start-tracing.ts";
@@ -72,7 +72,7 @@ test("a collector gets every span, with its key and without a value of a stateme
   const input = encodeURIComponent(JSON.stringify({ slug: `${word.toLowerCase()}-costs` }));
   const answer = await site.app.inject({ url: `/trpc/companies.profile?input=${input}` });
   const traceId = traceIdOf(answer.headers["server-timing"]);
-  await vi.waitFor(() => expect(collected.map((span) => span.traceId)).toContain(traceId), { timeout: 20_000 });
+  await expect.poll(() => collected.map((span) => span.traceId)).toContain(traceId);
   expect(collectorHeaders["api-key"]).toBe("known");
   expect(collectorHeaders["content-encoding"]).toBe("gzip");
   expect(factsOf(resource)).toMatchObject({

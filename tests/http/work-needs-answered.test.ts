@@ -51,7 +51,7 @@ describe("a need", () => {
       const answered = await site.db.transaction(async (tx) => {
         await tx.update(workNeeds).set({ state }).where(eq(workNeeds.publicId, id));
         const answer = work.call(jo, name, { id, ...more });
-        await expect.poll(() => countWaiting(site), { timeout: 5000, interval: 150 }).toBeGreaterThan(0);
+        await expect.poll(() => countWaiting(site), { interval: 150 }).toBeGreaterThan(0);
         return { answer };
       });
       expect([name, (await answered.answer).status]).toEqual([name, 404]);

@@ -32,7 +32,7 @@ describe("what shows quotas is loaded", () => {
   ])("for %d left of %d", async (remaining, limit) => {
     const { reportRateLimit } = await open();
     reportRateLimit(report(remaining, limit));
-    await vi.waitFor(() => expect(kept).toEqual([report(remaining, limit)]));
+    await expect.poll(() => kept).toEqual([report(remaining, limit)]);
   });
 
   test.each([
@@ -49,7 +49,7 @@ describe("what shows quotas is loaded", () => {
   test("once, and then keeps what is not low too", async () => {
     const { reportRateLimit } = await open();
     for (const remaining of [49, 90, 100]) reportRateLimit(report(remaining));
-    await vi.waitFor(() => expect(kept).toEqual([report(49), report(90), report(100)]));
+    await expect.poll(() => kept).toEqual([report(49), report(90), report(100)]);
     expect(loads).toBe(1);
   });
 
@@ -57,7 +57,7 @@ describe("what shows quotas is loaded", () => {
     const { openRateLimits, reportRateLimit } = await open();
     await openRateLimits();
     reportRateLimit(report(99));
-    await vi.waitFor(() => expect(kept).toEqual([report(99)]));
+    await expect.poll(() => kept).toEqual([report(99)]);
   });
 });
 
@@ -67,5 +67,5 @@ test("L1 the headers of an answer are reported; an answer without them is not", 
   headers.set("date", new Date(1_000_000_000).toUTCString());
   reportRateLimitHeaders("/api/jobs", new Headers());
   reportRateLimitHeaders("/api/jobs", headers);
-  await vi.waitFor(() => expect(kept).toEqual([report(12)]));
+  await expect.poll(() => kept).toEqual([report(12)]);
 });

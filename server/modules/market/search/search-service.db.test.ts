@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { runTransaction } from "#db/client.ts";
 import { jobChanges, jobs } from "#db/schema/jobs.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
@@ -72,19 +72,19 @@ describe("the running search", () => {
     const service = await start();
     const jobId = await makeJob(database.db, { now, companyId, title: "Glaciologist" });
     const total = async (text: string) => (await service.search(asking(text))).total;
-    await vi.waitFor(async () => expect(await total("glaciologist")).toBe(1), 5000);
+    await expect.poll(() => total("glaciologist")).toBe(1);
 
     await runTransaction(database.db, async (tx) => {
       await tx.update(jobs).set({ title: "Volcanologist" }).where(eq(jobs.id, jobId));
       await recordJobChanges(tx, [jobId, jobId], now);
     });
-    await vi.waitFor(async () => expect([await total("glaciologist"), await total("volcanologist")]).toEqual([0, 1]), 5000);
+    await expect.poll(async () => [await total("glaciologist"), await total("volcanologist")]).toEqual([0, 1]);
 
     await runTransaction(database.db, async (tx) => {
       await tx.update(jobs).set({ status: "frozen" }).where(eq(jobs.id, jobId));
       await recordJobChanges(tx, [jobId], now);
     });
-    await vi.waitFor(async () => expect(await total("volcanologist")).toBe(0), 5000);
+    await expect.poll(() => total("volcanologist")).toBe(0);
   });
 });
 
@@ -110,7 +110,7 @@ test("who asks while the index of a large market is loaded from its file is answ
   const startLarge = () => start({ snapshotDir, builtAtStart: 0, loadedWithinMs: 600_000 });
   const first = await startLarge();
   expect((await first.search(asking("estimator"))).total).toBe(30);
-  await vi.waitFor(async () => expect([first.state.phase, await readdir(snapshotDir)]).toEqual(["ready", [expect.any(String)]]), 60_000);
+  await expect.poll(async () => [first.state.phase, await readdir(snapshotDir)]).toEqual(["ready", [expect.any(String)]]);
   const second = await startLarge();
   expect(second.state.phase).toBe("warming");
   const { total } = await second.search(asking("estimator"));

@@ -252,7 +252,7 @@ describe("cards", () => {
     const page = await vi.waitFor(async () => {
       await find({ location: "Bristol" });
       return findJobs(offline, now, { ...emptySearch, location: "Bristol" });
-    }, 5000);
+    }, 120_000);
     expect(await site.db.$count(jobs, inArray(jobs.id, ids(page)))).toBe(15);
   });
 });
