@@ -43,7 +43,7 @@ export function understand(q: string, options: UnderstandOptions): Understood {
   const plain = correctTerms(grammar, options);
   const found = findFindings(grammar, plain, {
     findPlace: options.hasLocation ? null : options.findPlace,
-    now: options.now ?? new Date(),
+    now: options.now,
     added: options.added,
   });
   const findings = found.findings.filter(({ start }) => !options.asWords?.has(start));
