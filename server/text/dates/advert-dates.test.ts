@@ -44,6 +44,8 @@ describe("the dates of an advert", () => {
     ["5pm on the last day of November", "2026-11-30T17:00:00.000Z"],
     ["End of Dec 2026", "2026-12-31T23:59:59.000Z"],
     ["end of the month", "2026-11-30T23:59:59.000Z"],
+    ["in a fortnight", "2026-12-04T23:59:59.000Z"],
+    ["end of next month", "2026-12-31T23:59:59.000Z"],
     ["end of October", undefined],
     ["30 days from posting", undefined],
     ["within 2 weeks of posting", undefined],
@@ -53,6 +55,21 @@ describe("the dates of an advert", () => {
     ["end of Q4", undefined],
   ])("in words, “%s”, are counted from today", (closes, ends) => {
     expect(readAdvertDates(null, closes, now).closesAt?.toISOString()).toBe(ends);
+  });
+
+  it.each([
+    ["TBC", 0],
+    ["n/a", 0],
+    ["-", 0],
+    ["Ongoing", 0],
+    ["Open until filled", 0],
+    ["0000-00-00", 0],
+    ["0001-01-01T00:00:00", 0],
+    ["9999-12-31", 0],
+    ["soon", 1],
+    ["2027-02-30", 1],
+  ])("“%s” are no day, with %i notes", (closes, notes) => {
+    expect(readAdvertDates(null, closes, now)).toMatchObject({ closesAt: null, closedOn: null, notes: { length: notes } });
   });
 
   it.each([

@@ -31,7 +31,7 @@ function parseAge(source: string, now: Date): Date | null {
 const namedDay = /(?<!\b(?:apply|from)\s)\b(yesterday|today|tonight|tomorrow)\b/i;
 /** "12 days left", "in 4 weeks"; and not "2 weeks from posting". */
 const timeLeft = new RegExp(
-  `\\b(?:in |within )?${count} ?(days?|d|weeks?|wks?|w|months?|mths?)(?:['’])?(?: (?:left|remaining|to go|time|from (?:now|today)))*[\\s.!)]*$`,
+  `\\b(?:in |within )?${count} ?(days?|d|weeks?|wks?|w|fortnights?|months?|mths?)(?:['’])?(?: (?:left|remaining|to go|time|from (?:now|today)))*[\\s.!)]*$`,
   "i",
 );
 
@@ -45,7 +45,7 @@ function parseRelativeDay(source: string, now: Date): FeedDate | null {
   };
   const words = text
     .replace(timeLeft, (_all, number: string, unit: string) =>
-      /^m/i.test(unit) ? day(0, countOf(number)) : day(countOf(number) * (/^w/i.test(unit) ? 7 : 1)),
+      /^m/i.test(unit) ? day(0, countOf(number)) : day(countOf(number) * (/^w/i.test(unit) ? 7 : /^f/i.test(unit) ? 14 : 1)),
     )
     .replace(namedDay, (word) => day(/^y/i.test(word) ? -1 : /^tom/i.test(word) ? 1 : 0));
   return words === text ? null : parseFeedDate(words);
@@ -67,15 +67,19 @@ const furthestWithoutYearMs = 183 * dayMs;
 /** "12/26" may be a month of a year. */
 const monthAndYear = /(?<![\d/])(?:0?[1-9]|1[0-2])\s?\/\s?(\d\d)(?!\d)/;
 
-const monthEnd = new RegExp(`\\b(?:end|last day) of\\s+(?:(?:the|this)\\s+month|(${month})(?:,?\\s+(20\\d\\d))?)(?![a-z\\d])`, "i");
+const monthEnd = new RegExp(
+  `\\b(?:end|last day) of\\s+(?:(?:(?:the|this)|(next))\\s+month|(${month})(?:,?\\s+(20\\d\\d))?)(?![a-z\\d])`,
+  "i",
+);
 
 /** "End of December" is its last day. */
 function withMonthEnd(text: string, from: Date): string {
-  return text.replace(monthEnd, (all, name: string | undefined, year: string | undefined) => {
+  return text.replace(monthEnd, (all, isNext: string | undefined, name: string | undefined, year: string | undefined) => {
     const today = londonDate(from);
     const first = parseFeedDate(name === undefined ? `${today.slice(0, 8)}01` : `1 ${name} ${year ?? today.slice(0, 4)}`);
     if (!first) return all;
-    const [ofYear = 0, ofMonth = 0] = first.day.split("-").map(Number);
+    const [ofYear = 0, firstMonth = 0] = first.day.split("-").map(Number);
+    const ofMonth = firstMonth + (isNext === undefined ? 0 : 1);
     const last = (each: number) => new Date(Date.UTC(each, ofMonth, 0)).toISOString().slice(0, 10);
     if (year !== undefined) return last(ofYear);
     const next = last(last(ofYear) < today ? ofYear + 1 : ofYear);
@@ -101,7 +105,7 @@ function parseWithoutYear(source: string, from: Date, way: "next" | "last"): Fee
 
 /** Returns whether words name the day on which an advert ends, with or without its year. */
 export const isClosingDay = (words: string): boolean =>
-  parseFeedDate(words) !== null || dayWithoutYear.test(words.slice(0, 200)) || monthEnd.exec(words)?.[1] !== undefined;
+  parseFeedDate(words) !== null || dayWithoutYear.test(words.slice(0, 200)) || monthEnd.exec(words)?.[2] !== undefined;
 
 export interface AdvertDates {
   /** Null when the feed gives no plausible date. */
@@ -112,6 +116,9 @@ export interface AdvertDates {
   notes: { field: string; reason: string }[];
 }
 
+/** Of an advert that stays open, or of a program without a date. */
+const noDay =
+  /^(?:[\W0]+|n\/?a|none|null|nil|tb[acd]|ongoing|rolling|continuous|(?:open |ongoing )?(?:until|till|when) filled|(?:0001|1753|19\d\d|9999)-\d\d-\d\d(?!\d).*)$/i;
 const furthestClosingMs = 400 * dayMs;
 
 /** Parses an advert's posting and closing dates. An invalid date is dropped with a note; a past closing date closes the advert. */
@@ -120,7 +127,7 @@ export function readAdvertDates(posted: string | null, closes: string | null, no
   const postedAt = readPosted(posted, now, notes);
   const words = closes && withMonthEnd(closes, postedAt ?? now);
   const closing = words ? (parseFeedDate(words) ?? parseRelativeDay(words, now) ?? parseWithoutYear(words, postedAt ?? now, "next")) : null;
-  if (closes && !closing)
+  if (closes && !closing && !noDay.test(closes.trim()))
     notes.push({
       field: "closing date",
       reason: `“${truncate(closes)}” is ${isClosingDay(closes) ? "no day of the next six months" : "not a date"}`,

@@ -21,7 +21,7 @@ export const roleRules: readonly RoleRule[] = [
   { pattern: /\bcost & commercial manager\b|\bcost and commercial manager\b/, category: "commercial-manager", needs: 1 },
   {
     pattern:
-      /\b(?:qu(?!al|arr)[a-z]{2,8}y|quantities|qty\.?) (?:su?r?v?e?|s[aeruv]{3,6})y(?:or|er|ors|ers|ing)\b|\bquantity surv\b|\bquant\.? surveyors?\b|\bsurveyors? \(?quantity\b/,
+      /\b(?:q(?:u(?!al|arr)|au)[a-z]{2,8}y|quantities|qty\.?) (?:su?r?v?e?|s[aeruv]{3,6})y(?:or|er|ors|ers|ing)\b|\bquantity surv\b|\bquant\.? surveyors?\b|\bsurveyors? \(?quantity\b|\bsurveyors?(?:,| [-–]) quantity(?= *(?:$|[-–(,/]))/,
     category: "quantity-surveyor",
     needs: 0,
   },
@@ -42,7 +42,7 @@ export const roleRules: readonly RoleRule[] = [
   { pattern: /\bcost analyst\b/, category: "cost-engineer", needs: 3 },
   {
     pattern:
-      /\bestimat(?:or|ors|ing (?:manager|lead|director|engineer))\b|\b(?:head|director) of estimating\b|\bpre-?construction (?:surveyor|commercial manager)\b/,
+      /\bestimat(?:or|ors|i(?:ng|on) (?:manager|lead|director|engineer))\b|\b(?:head|director) of estimati(?:ng|on)\b|\bpre-?construction (?:surveyor|commercial manager)\b/,
     category: "cost-engineer",
     needs: 1,
   },

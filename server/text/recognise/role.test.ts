@@ -168,6 +168,22 @@ describe("readRole", () => {
     expect(reason(title, "A varied role.")).not.toMatch(/^quantity-surveyor/);
   });
 
+  it.each([
+    ["Estimation Manager", "cost-engineer"],
+    ["Head of Estimation", "cost-engineer"],
+    ["Qauntity Surveyor", "quantity-surveyor"],
+    ["Surveyor - Quantity", "quantity-surveyor"],
+    ["Surveyor, Quantity (Senior)", "quantity-surveyor"],
+  ])("reads “%s” as %s", (title, category) => expect(readRole(title, "")).toMatchObject({ kind: "role", category }));
+
+  it.each([
+    "Senior Estimator (Tyres)",
+    "Estimator - Smash Repair",
+    "Windscreen Estimator",
+    "Software Estimation Lead",
+    "Building Surveyor - Quantity Bills",
+  ])("refuses “%s”", (title) => expect(readRole(title, "").kind).toBe("other"));
+
   it("takes a plain surveyor only when the words are of quantity surveying", () => {
     expect(reason("Surveyor", "Inspect homes and report on damp.")).toMatch(/does not say quantity surveying/);
     expect(reason("Senior Surveyor", "A quantity surveyor for final accounts on refurbishment.")).toBe("quantity-surveyor senior");

@@ -141,10 +141,10 @@ const otherProfession =
 const professionAboutOurs =
   /\b(?:recruit\w*|resourcer|talent|lecturer|professor|tutor|teacher|teaching|trainer|assessor|leader|sales|account (?:executive|manager|director)|marketing)\b/;
 
-const estimator = /\b(?:estimators?|estimating)\b/;
+const estimator = /\b(?:estimators?|estimati(?:ng|on))\b/;
 /** What estimators in other trades estimate. */
 const estimatedElsewhere =
-  /\b(?:vehicles?|body ?-?shops?|bodywork|vda|audatex|accident repairs?|smart repair|crash repairs?|paint ?shop|motor|car|auto(?:motive|body)?|hgv|caravans?|coach ?builders?|damage|panel(?: beat\w*)?|insurance|claims|print(?:ing|ers?)?|lithographic|packaging|labels?|bookbinding|signage|removals?|relocations?|moving|freight|software|effort|agile|web|app|video ?games?|animation|sheet metal|precision engineering|machin(?:e shop|ing|ed parts?)|cnc|castings?|foundry|injection mould\w*|plastics?|pcb|electronics?|garments?|upholstery|soft furnishings?|furniture sales|joinery sales|kitchen sales|garage doors?|legal costs?|conservator\w+|blinds?|travel|events?|exhibitions?|marine engine|boat repairs?|ship ?repairs?|aircraft|aerospace|yield|crop|carbon)\b/;
+  /\b(?:vehicles?|body ?-?shops?|bodywork|vda|audatex|accident repairs?|smart repair|(?:crash|smash) repairs?|tyres?|windscreens?|paint ?shop|motor|car|auto(?:motive|body)?|hgv|caravans?|coach ?builders?|damage|panel(?: beat\w*)?|insurance|claims|print(?:ing|ers?)?|lithographic|packaging|labels?|bookbinding|signage|removals?|relocations?|moving|freight|software|effort|agile|web|app|video ?games?|animation|sheet metal|precision engineering|machin(?:e shop|ing|ed parts?)|cnc|castings?|foundry|injection mould\w*|plastics?|pcb|electronics?|garments?|upholstery|soft furnishings?|furniture sales|joinery sales|kitchen sales|garage doors?|legal costs?|conservator\w+|blinds?|travel|events?|exhibitions?|marine engine|boat repairs?|ship ?repairs?|aircraft|aerospace|yield|crop|carbon)\b/;
 /** Words that make one of the terms above construction after all. */
 const builtElsewhere = /\b(?:duct(?:work)?|hvac|cladding|roofing|fa[cç]ades?|structural|construction|building|civils?|architectural)\b/;
 

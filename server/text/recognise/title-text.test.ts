@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ruleWording, type TitleRule, TitleRules } from "./title-text.ts";
+import { cleanTitle, ruleWording, type TitleRule, TitleRules } from "./title-text.ts";
 
 const rule = (kind: TitleRule["kind"], wording: string, isOurs: boolean, isOfFeed = false): TitleRule => ({
   ...{ kind, wording: ruleWording(kind, wording), isOurs, isOfFeed },
@@ -14,6 +14,8 @@ const rules = new TitleRules([
   rule("same-title", "commercial  manager", false),
   rule("one-advert", "Ref-9", false),
 ]);
+
+it("parts words at underscores", () => expect(cleanTitle("Senior_QS_Kent__£60k")).toBe("Senior QS Kent £60k"));
 
 describe("rules about titles", () => {
   it.each([

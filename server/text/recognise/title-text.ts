@@ -22,7 +22,7 @@ export function cleanTitle(source: string): string {
   const plain = splitGluedWords(splitAtGaps(text))
     .replace(/[\p{Cf}\p{Cc}\p{Co}]/gu, " ")
     .replace(/\((?:[mfwdxh]\s?\/\s?){1,3}[mfwdxh]\)|\(all genders\)/gi, " ")
-    .replace(/[!*_~#]{2,}|\*+|\p{Extended_Pictographic}\ufe0f?/gu, " ")
+    .replace(/[!*~#]{2,}|\*+|_+|\p{Extended_Pictographic}\ufe0f?/gu, " ")
     .replace(/^\s*(?:urgent(?:ly)?(?: required| role| requirement)?|hot job|new|immediate start|job title|vacancy)\s*[:!–-]+\s*/i, "")
     .replace(/[\s\-–—|:,(]+(?:urgent(?:ly)?(?: required)?|immediate start|apply now|asap)\)?\s*$/i, "")
     .replace(/\s+/g, " ")

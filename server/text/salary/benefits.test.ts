@@ -107,6 +107,24 @@ describe("ends too far apart to be meant", () => {
   });
 });
 
+describe("what stands beside a figure", () => {
+  it.each([
+    ["Day rate (500)", "day", 500, 500],
+    ["500 max per day", "day", null, 500],
+    ["from £42,000 to a maximum of £48,000", "year", 42_000, 48_000],
+    ["£500 referral bonus. Salary £48k", "year", 48_000, 48_000],
+    ["£55k O.T.E. £70k", "year", 55_000, 55_000],
+    ["Salary will not be below £45k", "year", 45_000, null],
+    ["Immediate start at £29.50 per hour CIS", "hour", 29.5, 29.5],
+    ["Projects from £5m to £45m. Salary to £65k", "year", null, 65_000],
+    ["You will earn £52,000 rising to £56,000", "year", 52_000, 56_000],
+    ["Opportunity to earn £80k", null, null, null],
+    ["£500 for every friend you refer", null, null, null],
+    ["Salary (37.5 hours a week)", null, null, null],
+    ["Rate (2 roles)", null, null, null],
+  ])("is read in “%s”", (text, period, min, max) => expect(readSalary(text)).toMatchObject({ period, min, max }));
+});
+
 describe("IR35 with dots", () => {
   it.each([
     ["£450 per day (Outside I.R.35)", "outside"],

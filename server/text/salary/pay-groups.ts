@@ -22,7 +22,7 @@ export interface PayGroup {
   isDoubtful: boolean;
 }
 
-const about = "(?:circa|c\\.?|around|about|approx(?:imately|\\.)?|~|a |the |up ?to|max(?:imum)?:?(?: of)?|potentially|reviewed)?";
+const about = "(?:an? )?(?:circa|c\\.?|around|about|approx(?:imately|\\.)?|~|the |up ?to|max(?:imum)?:?(?: of)?|potentially|reviewed)?";
 const joiner = new RegExp(
   `^\\s*(?:\\(?(?:${periodSource}|basic|gross|base|doe|min(?:imum)?|starting(?: salary)?)\\)?\\s*)*[,(]?\\s*(?:then |and |with |negotiable )?(?:-+(?:\\s*to\\s*-?)?|(?=max)|\\/|\\bto\\b|up ?to|through to|thru|until|till|(?:possibly|potentially|maybe|perhaps)(?: up)?(?: to)?|(?:rising|increasing|increases|rises|progressing|going|moving|growing|reviewed|building) (?:up )?to)\\s*${about}\\s*$`,
 );
@@ -39,9 +39,9 @@ export const maxRangeRatio = 5;
 const adjectives =
   "(?:an? |of |annual |yearly |monthly |discretionary |guaranteed |performance |potential |total |full |overall |company |sign(?:ing)?[- ]on |signing |joining |welcome |golden hello |retention |inner |outer |fixed |non-?contractual |first year |1st year |year 1 |tax[- ]free |cash |per annum |pa |p\\.a\\. |per month |pcm |pm |per year |a year |a month |per day |pd |p\\/d |a day |\\/day |\\/month |weekly |per week |pw |a week |\\/week |per night |a night |\\/night |nightly )*";
 /** "£55k OTE £70k": the word belongs to the figure after it. */
-const notOfNext = "(?![^,;+)!£€$\\d]{0,24}[£€$\\d])";
+const notOfNext = "(?!(?:[^.,;+)!£€$\\d]|\\.(?! [a-z])){0,24}[£€$\\d])";
 const additionAfter = new RegExp(
-  `^\\s*[-:]?\\s*${adjectives}(?:(?:company )?car|van|vehicle|travel|london|market|fuel|mileage|site|shift (?:allowance|premium|pay|bonus|payment)|location|relocation|lodge|lodging|accommodation|subsistence|study|training|professional|bonus|commission|pension|supplement|weighting|allowance|allowances|expenses|overtime|golden hello|sign[- ]on|premium|retainer|budget|referral|refer[- ]a[- ]friend|vouchers?)(?![a-z])${notOfNext}`,
+  `^\\s*[-:]?\\s*${adjectives}(?:(?:company )?car|van|vehicle|travel|london|market|fuel|mileage|site|shift (?:allowance|premium|pay|bonus|payment)|location|relocation|lodge|lodging|accommodation|subsistence|study|training|professional|bonus|commission|pension|supplement|weighting|allowance|allowances|expenses|overtime|golden hello|sign[- ]on|premium|retainer|budget|referral|refer[- ]a[- ]friend|for (?:every|each) (?:friend|referral|person)|per (?:friend|referral)|vouchers?)(?![a-z])${notOfNext}`,
 );
 const totalAfter = new RegExp(
   `^\\s*[-:(]?\\s*${adjectives}(?:ote|o\\.t\\.e|on[- ]target earnings|earnings|packages?|remuneration package|compensation)(?![a-z])${notOfNext}`,
@@ -49,7 +49,7 @@ const totalAfter = new RegExp(
 const additionBefore =
   /(?:bonus(?:es)?|allowances?|supplement|weighting|commission|car|pension|relocation|budget)\s*(?:\(|:|=|-)?\s*(?:is |worth |paid )?(?:an? )?(?:additional |further )?(?:of |at |up to |to |circa |c\.? ?|potential |around )*$/;
 const totalBefore =
-  /(?:\bote|o\.t\.e\.?|on[- ]target earnings|earn(?:ings?)?(?: potential)?|package|worth|total(?:ling)?)\s*(?:\(|:|=|-)?\s*(?:is |worth )?(?:of |at |up to |to |circa |c\.? ?|potential |around |in excess of )*$/;
+  /(?:\bote|o\.t\.e\.?|on[- ]target earnings|(?<!\b(?:will|expect to) )earn(?:ings?)?(?: potential)?|package|worth|total(?:ling)?)\s*(?:\(|:|=|-)?\s*(?:is |worth )?(?:of |at |up to |to |circa |c\.? ?|potential |around |in excess of )*$/;
 const plusBefore =
   /(?:\+|(?<![a-z])(?:plus|additional|extra|including|incl?\.?|inclusive of|with))\s*(?:up to |circa |c\.? ?|an? |another |further |additional |of )*$/;
 const basicBefore = /\b(?:basic|base)(?: salary| pay| rate)?\s*(?:of|:|-|is|=)?\s*(?:up to |circa |c\.? ?|from )?$/;
@@ -93,18 +93,9 @@ function isBrokenEnd(text: string, first: Amount, second: Amount): boolean {
 
 function single(text: string, amount: Amount): PayGroup {
   const value = withoutDot(text, amount);
-  return {
-    ...spanOf(amount, amount),
-    low: value,
-    high: value,
-    isRange: false,
-    isReversed: false,
-    isThousands: amount.isThousands,
-    currency: amount.currency,
-    kind: "base",
-    isBasic: false,
-    isDoubtful: false,
-  };
+  const { isThousands, currency } = amount;
+  const kind = { kind: "base", isBasic: false, isDoubtful: false } as const;
+  return { ...spanOf(amount, amount), ...kind, low: value, high: value, isRange: false, isReversed: false, isThousands, currency };
 }
 
 function joinPair(text: string, first: Amount, second: Amount): PayGroup | null {
@@ -172,7 +163,7 @@ function isReadable(text: string, amount: Amount): boolean {
   const before = text.slice(Math.max(0, amount.start - leadMaxChars), amount.start);
   if (periodRightAfter(after)) return true;
   if (
-    /(?:salary|rates?|pay|paying|wage|per annum|per day|daily|hourly|circa|up to|from|basic)\s*(?:range|is|of|band)?\s*(?:\([^()]{1,30}\)\s*)?[:=,-]?\s*(?:circa |c\.? ?|up to |from |to |between |max(?:imum)? )?$/.test(
+    /(?:salary|rates?|pay|paying|wage|per annum|per day|daily|hourly|circa|up to|from|basic)\s*(?:range|is|of|band)?\s*(?:\([^()]{1,30}\)\s*)?[:=,-]?\s*\(?(?:circa |c\.? ?|up to |from |to |between |max(?:imum)? )?$/.test(
       before,
     )
   ) {

@@ -23,7 +23,7 @@ const parts = words.map(([period, source]) => [period, new RegExp(`^(?:${source}
 const anywhere = new RegExp(`(?<![a-z])(?:${anyPeriod})`);
 /** Words that may appear between a figure and its period. */
 const between =
-  "(?:\\(?(?:paye|umbrella|umb|ltd|limited|psc|cis|basic|base|gross|net|salary|fte|doe|plus|approx|rate|each)\\)?\\s*|[+(,\\/:-]\\s*(?=per|p[\\/.]?[adhwm]|an? |daily|hourly|weekly|monthly|annually|day rate))*";
+  "(?:\\(?(?:paye|umbrella|umb|ltd|limited|psc|cis|basic|base|gross|net|salary|fte|doe|plus|approx|rate|each|max(?:imum)?|min(?:imum)?)\\)?\\s*|[+(,\\/:-]\\s*(?=per|p[\\/.]?[adhwm]|an? |daily|hourly|weekly|monthly|annually|day rate))*";
 const leading = new RegExp(`^\\s*${between}((?:${anyPeriod}))`);
 /** "£1,400 wk": a unit without "per", only right after the figure. */
 const bareUnit = /^\s?(?:(hr|hour)|(day)|(wk|week)|(mth|month))\b(?! (?:\d|one|two|three|commencing|beginning|ending|contract|notice))/;

@@ -10,13 +10,13 @@ import type { SalaryFlags, SalaryReading } from "./salary.types.ts";
 const softWords =
   "(?:\\s|:|=|-|salary|rate|pay|package|basic|base|annual|a|of|the|circa|c\\.?|ca\\.?|around|about|approx(?:imately|\\.)?|roughly|~|in|region|is|day|hourly|daily)*";
 const upTo = new RegExp(
-  `(?:\\bup ?to|\\bmax(?:imum)?\\.?|\\bno(?:t|thing)? (?:more than|over|above)|\\bnot exceeding|\\bcapped at|(?<!\\bno(?:t|thing)? )(?:\\bbelow|\\bunder|\\bless than)|\\btops? out at)${softWords}$`,
+  `(?:\\bup ?to|\\bmax(?:imum)?\\.?|\\bno(?:t|thing)? (?:more than|over|above)|\\bnot exceeding|\\bcapped at|(?<!\\bno(?:t|thing)? (?:be )?)(?:\\bbelow|\\bunder|\\bless than)|\\btops? out at)${softWords}$`,
 );
 const startsTo = new RegExp(
-  `(?:^|[,;|]\\s*)(?:(?:(?:basic |base |annual )?sal(?:ary)?|rate|pay|paying|day rate|basic)\\s*[:=-]?\\s*)?to${softWords}$`,
+  `(?:^|[,;|]\\s*|\\. )(?:(?:(?:basic |base |annual )?sal(?:ary)?|rate|pay|paying|day rate|basic)\\s*[:=-]?\\s*)?to${softWords}$`,
 );
 const fromHere = new RegExp(
-  `(?:\\bfrom|\\bmin(?:imum)?\\.?|\\bstart(?:ing|s)? (?:at|from)|\\bin excess of|\\bexcess of|\\bat least|\\bover|\\babove|\\bmore than|\\bupwards of|\\bnorth of|\\bno(?:t|thing)? (?:less than|below|under)|\\bexceeding|\\bbetter than)${softWords}$`,
+  `(?:\\bfrom|\\bmin(?:imum)?\\.?|\\b(?<!immediate )start(?:ing|s)? (?:at|from)|\\bin excess of|\\bexcess of|\\bat least|\\bover|\\babove|\\bmore than|\\bupwards of|\\bnorth of|\\bno(?:t|thing)? (?:be )?(?:less than|below|under)|\\bexceeding|\\bbetter than)${softWords}$`,
 );
 const maxAfter = new RegExp(`^\\s*(?:${periodSource})?\\s*\\(?(?:absolute )?(?:max(?:imum)?|tops|ceiling|cap)\\b`);
 const minAfter =

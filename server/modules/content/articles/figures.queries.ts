@@ -47,7 +47,7 @@ async function countOfJobs({ services, now }: Context, reference: FigureReferenc
   const unknown = unknownKey(reference, listKeys);
   if (unknown) return unknown;
   const state = searchOf(reference);
-  const { notes } = await readSearch(services, state);
+  const { notes } = await readSearch(services, state, { now });
   if (notes.length > 0) return { fault: `In “jobs”: ${notes.join(" ")}` };
   const total = await countMatching(services, now, state);
   return { shown: { parts: [{ text: total.toLocaleString("en-GB"), href: paths.jobs(state) }] } };

@@ -105,7 +105,7 @@ export function readDescription(
   const experience = experienceLine.exec(text)?.[1]?.trim();
   const says = (pattern: RegExp) => pattern.test(`${title}\n${text}`);
   const pay = payOf(fields) ?? payIn(text, { now, isAgency });
-  const isRate = pay.payPeriod === "day" || pay.payPeriod === "hour";
+  const isRate = fields.payPeriod === "day" || fields.payPeriod === "hour";
   const said = {
     ...(readFromText !== null && { title: readFromText }),
     ...(title !== "" && { category: fields.category, level: fields.level }),
@@ -146,7 +146,7 @@ const joinRanges = (text: string): string => text.replace(/([–—-]|\bto)[^\S\
 
 /** The first clause that states pay with its period, where none is labelled as pay. */
 function payIn(text: string, context: { now: Date; isAgency: boolean }): PostingFields {
-  for (const clause of text.split(/\n|(?<=[a-z\d)])\. /).flatMap(payClauses)) {
+  for (const clause of payClauses(text)) {
     const reading = readTypedField("pay", clause, context);
     const pay = "fields" in reading ? payOf(reading.fields) : null;
     if (pay) return pay;

@@ -16,29 +16,14 @@ export interface AdvertHtml {
 }
 
 const maxSourceChars = 200_000;
+/** Copied from a PDF, a bullet may have a line of its own above its item. */
+const bulletAlone = /^([^\S\n]*[•●▪·\uf0b7])[^\S\n]*\n+(?=[^\S\n]*[\p{L}\d£])/gmu;
 
 const headings = ["h1", "h2", "h3", "h4", "h5", "h6"];
-const dropped = [
-  "script",
-  "style",
-  "textarea",
-  "option",
-  "noscript",
-  "iframe",
-  "object",
-  "svg",
-  "math",
-  "template",
-  "title",
-  "head",
-  "select",
-  "button",
-  "form",
-  // Struck-out text, such as Word's tracked deletions.
-  "del",
-  "s",
-  "strike",
-];
+/** The last three are struck-out text, such as Word's tracked deletions. */
+const dropped = "script style textarea option noscript iframe object svg math template title head select button form del s strike".split(
+  " ",
+);
 const rename = (tag: string) => (): sanitizeHtml.Tag => ({ tagName: tag, attribs: {} });
 const isWebAddress = (href: string) => /^https?:\/\//i.test(href) && URL.canParse(href);
 
@@ -111,6 +96,7 @@ const indentOf = (blanks: string): number => [...blanks].reduce((sum, blank) => 
 function plainToHtml(text: string): string {
   const lines = text
     .replace(/\r\n?/g, "\n")
+    .replace(bulletAlone, "$1 ")
     .split("\n")
     .flatMap((line) => (readMarker(line.trimStart())?.kind === "•" ? line.split(spaceBeforeBullet) : [line]))
     .map((line): Line => {

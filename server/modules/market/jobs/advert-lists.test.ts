@@ -13,6 +13,8 @@ describe("lists as word processors leave them", () => {
   test.each([
     ["bullets", "• Cost plans\n• Final accounts"],
     ["bullets and tabs", "•\tCost plans\n•\tFinal accounts"],
+    ["bullets on lines of their own", "•\nCost plans\n•\nFinal accounts"],
+    ["bullets above empty lines", "●\n\nCost plans\n\n●\n\nFinal accounts"],
     ["bullets without a blank", "•Cost plans\n•Final accounts"],
     ["bullets of Symbol", "\uf0b7\tCost plans\n\uf0b7\tFinal accounts"],
     ["bullets of Wingdings", "\uf0a7  Cost plans\n\uf0a7  Final accounts"],

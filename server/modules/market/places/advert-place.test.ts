@@ -10,6 +10,9 @@ const read = (text: string) => readAdvertPlace(gazetteer, text);
 describe("the place in an advert's own words", () => {
   test.each([
     ["London (hybrid)", "London"],
+    ["Kent & Medway", "Kent"],
+    ["Kent and Medway", "Kent"],
+    ["Medway, Kent", "Medway"],
     ["M25 corridor", "London"],
     ["Greater Manchester, England, UK", "Greater Manchester"],
     ["Bristol, BS1", "Bristol"],

@@ -52,7 +52,7 @@ export function resolveNames(gazetteer: Gazetteer, read: readonly TextName[], po
   const settled = new Set<TextName>();
   for (const name of names) {
     for (const area of names) {
-      if (area === name || (isTown(area) && !mayContainTowns(names, area, name))) continue;
+      if (area === name || (isTown(area) && !mayContainTowns(names, area, name)) || areListedCounties(names, area, name)) continue;
       const inside = name.candidates.filter((place) => belongsTo(gazetteer, place, area));
       if (inside.length === 0) continue;
       name.candidates = inside;
@@ -147,6 +147,10 @@ function isListBetween(names: readonly TextName[], one: TextName, other: TextNam
 function mayContainTowns(names: readonly TextName[], town: TextName, name: TextName): boolean {
   return names.indexOf(town) > names.indexOf(name) && !isListBetween(names, town, name);
 }
+
+/** "Kent & Medway" are both. */
+const areListedCounties = (names: readonly TextName[], one: TextName, other: TextName) =>
+  isCounty(one) && isCounty(other) && isListBetween(names, one, other);
 
 function belongsTo(gazetteer: Gazetteer, place: Place, { key, candidates }: TextName): boolean {
   return gazetteer.ancestors(place.id).some((id) => {

@@ -7,25 +7,7 @@ import type { PayFilter } from "./pay-filter.ts";
 type Explorer = Awaited<ReturnType<typeof readPayExplorer>>;
 type Cell = string | number | null;
 
-const heads = [
-  "table",
-  "group",
-  "end",
-  "adverts",
-  "employers",
-  "p10_gbp",
-  "p25_gbp",
-  "median_gbp",
-  "p75_gbp",
-  "p90_gbp",
-  "unit",
-  "pay",
-  "cell",
-  "from",
-  "to",
-  "method",
-  "note",
-];
+const heads = "table group end adverts employers p10_gbp p25_gbp median_gbp p75_gbp p90_gbp unit pay cell from to method note".split(" ");
 
 /** Returns the salary database's figures for a filter as CSV: one row per end of each figure, empty where there are too few adverts. */
 export async function readPayCsv(ctx: Context, filter: PayFilter): Promise<string> {

@@ -19,7 +19,7 @@ import type { UnderstandOptions, Understood, WordFilters } from "./understanding
 export async function readSearch(
   services: Pick<Services, "db" | "gazetteer" | "search">,
   requested: SearchState,
-  { asWords, now }: Pick<UnderstandOptions, "asWords" | "now"> = {},
+  { asWords, now }: Pick<UnderstandOptions, "asWords" | "now">,
 ): Promise<ReadSearch> {
   const { gazetteer, search } = services;
   const remote = readRemotePlace(toCurrentTerms(services, requested));
@@ -35,7 +35,7 @@ export async function readSearch(
     dictionaryNames: placeNames(gazetteer),
     added: addedWords(services),
     ...(asWords && { asWords }),
-    ...(now && { now }),
+    now,
   });
   const understood = inStandingTerms(services, words);
   const resolution = understood.place === null ? boxed : await resolveWords(services, understood.place);

@@ -110,7 +110,12 @@ async function searchWithFallback<Found extends { total: number }>(
   const read = await readSearch(services, state, { now });
   const found = await search(read);
   if (found.total > 0) return { read, found };
-  const other = await reinterpretEmptySearch(services, read, async (each) => (await runSearch(services, now, each, nothingButTotal)).total);
+  const other = await reinterpretEmptySearch(
+    services,
+    now,
+    read,
+    async (each) => (await runSearch(services, now, each, nothingButTotal)).total,
+  );
   return other ? { read: other, found: await search(other) } : { read, found };
 }
 

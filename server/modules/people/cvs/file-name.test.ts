@@ -44,6 +44,17 @@ describe("names of papers that prove who somebody is", () => {
     ["visa.pdf", "a visa"],
     ["P60 2025-26.pdf", "a tax form"],
     ["P45.pdf", "a tax form"],
+    ["P45 Smith.pdf", "a tax form"],
+    ["Smith_P45.pdf", "a tax form"],
+    ["P60 - J Smith 2025.pdf", "a tax form"],
+    ["Ana-Maria O'Brien P60 2024-25.pdf", "a tax form"],
+    ["RTW Jones.pdf", "proof of a right to work"],
+    ["RTW.pdf", "proof of a right to work"],
+    ["J Jones RTW check.pdf", "proof of a right to work"],
+    ["passport1.pdf", "a passport"],
+    ["National ID card.pdf", "an identity card"],
+    ["Photo ID.pdf", "an identity card"],
+    ["Work visa Jane.pdf", "a visa"],
   ])("%s", (name, paper) => expect(findIdentityPaperName(name)).toBe(paper));
 
   test.each([
@@ -76,6 +87,14 @@ describe("names of papers that prove who somebody is", () => {
     "Right to Light Surveyor.pdf",
     "Statement of Experience.pdf",
     "P60 bridge works.pdf",
+    "P60 Bridge Works.pdf",
+    "P60 plot plan.pdf",
+    "P45 Consulting CV.pdf",
+    "RTW Surveyors Ltd CV.pdf",
+    "RTW Builders.pdf",
+    "J Smith P6.pdf",
+    "Jane Smith ID.pdf",
+    "Smart Card Systems QS.pdf",
     "CV.pdf",
     "",
   ])("not %s", (name) => expect(findIdentityPaperName(name)).toBeNull());

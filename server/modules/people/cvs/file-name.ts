@@ -26,9 +26,9 @@ export function findExtensionQuestions(sent: string, kind: CvKind): Question[] {
 
 /** Words in the file names of CVs and of company documents. */
 const ofWork =
-  /\b(?:cv|c\.v|curriculum|vitae|resumes?|cover(?:ing)?|portfolio|references?|application|profile|qs|qss|surveyors?|surveying|estimators?|estimating|commercial|consult(?:ing|ants?|ancy)|construction|contractors?|engineers?|engineering|homes|developments?|group|ltd|limited|plc|llp|solutions|services|partners(?:hip)?|managers?|directors?|planners?|projects?|recruit(?:ment|er|ing))\b/;
+  /\b(?:cv|c\.v|curriculum|vitae|resumes?|cover(?:ing)?|portfolio|references?|application|profile|qs|qss|surveyors?|surveying|estimators?|estimating|commercial|consult(?:ing|ants?|ancy)|construction|contractors?|engineers?|engineering|homes|developments?|group|ltd|limited|plc|llp|solutions|services|partners(?:hip)?|managers?|directors?|planners?|projects?|recruit(?:ment|er|ing)|build(?:ers?|ing)|bridges?|works)\b/;
 /** Words that accompany the kind of document in a file name. */
-const beside = String.raw`(?:my|copy|copies|of|the|and|a|uk|gb|british|irish|eu|scan|scanned|photo|photos|picture|image|img|page|pages|front|back|both|sides?|id|identity|card|document|doc|details|number|no|letter|proof|new|old|expired|valid|current|final|signed|\d+|v\d+)`;
+const beside = String.raw`(?:my|copy|copies|of|the|and|a|uk|gb|british|irish|eu|scan|scanned|photo|photos|picture|image|img|page|pages|front|back|both|sides?|id|identity|card|document|doc|details|number|no|letter|proof|new|old|expired|valid|current|final|signed|check|\d+|v\d+)`;
 const onlyWord = (word: string) => new RegExp(`^(?:${beside} )*${word}(?: ${beside})*$`);
 
 /** A National Insurance number, limited to the valid first and last letters. */
@@ -36,7 +36,9 @@ const niNumber =
   /(?:^|[^a-z0-9])(?!bg|gb|kn|nk|nt|tn|zz)[a-ceghj-prstw-z][a-ceghj-nprstw-z][ ._-]?\d{2}[ ._-]?\d{2}[ ._-]?\d{2}[ ._-]?[a-d](?:[^a-z0-9]|$)/;
 
 const papers: readonly (readonly [RegExp, string])[] = [
-  [/\bpassport\b/, "a passport"],
+  [/\bpassport\d*\b/, "a passport"],
+  [/\b(?:(?:national|photo) )?(?:id|identity) cards?\b|\bphoto id\b/, "an identity card"],
+  [/\b(?:work|skilled worker|student|spouse|graduate|dependant) visa\b/, "a visa"],
   [/\bnational insurance\b|\bni (?:number|no|card|letter)\b/, "a National Insurance letter"],
   [/\bdriv(?:ing|ers?(?: s)?) licen[cs]e\b|\blicen[cs]e photocard\b/, "a driving licence"],
   [/\bbirth cert(?:ificate)?\b/, "a birth certificate"],
@@ -52,7 +54,11 @@ const shortNames: readonly (readonly [RegExp, string])[] = [
   [onlyWord("brp"), "a residence permit"],
   [onlyWord("nino"), "a National Insurance letter"],
   [onlyWord("visa"), "a visa"],
-  [onlyWord("p(?:45|60|11d)"), "a tax form"],
+];
+/** They also count beside names alone, which begin with a capital: "P45 Smith" and "Jo-Smith RTW check", but not "P60 plot plan". */
+const besideNames: readonly (readonly [RegExp, string])[] = [
+  [/^p(?:45|60|11d)$/, "a tax form"],
+  [/^rtw$/, "proof of a right to work"],
 ];
 
 const plain = (text: string): string =>
@@ -70,9 +76,22 @@ export function findIdentityPaperName(name: string): string | null {
   if (ofWork.test(words)) return null;
   const named = papers.find(([pattern]) => pattern.test(words)) ?? shortNames.find(([pattern]) => pattern.test(words));
   if (named) return named[1];
+  const besideName = besideNames.find(([paper]) => isBesideNames(written, paper));
+  if (besideName) return besideName[1];
   // "Jo_Smith_BRP" suggests a permit, "Sian Brp-Jones" a surname.
   if (/(?:^|[ _])BRP(?:$|[ _(])/.test(written)) return "a residence permit";
   return niNumber.test(plain(written)) ? "a National Insurance letter" : null;
+}
+
+const mostNames = 3;
+const besideOnly = new RegExp(`^${beside}$`);
+
+/** Returns whether a name holds the word of a paper, words that accompany papers and otherwise only names of people. */
+function isBesideNames(written: string, paper: RegExp): boolean {
+  const words = written.split(/[^\p{L}\p{N}'’]+/u).filter(Boolean);
+  if (!words.some((word) => paper.test(word.toLowerCase()))) return false;
+  const others = words.filter((word) => !paper.test(word.toLowerCase()) && !besideOnly.test(word.toLowerCase()));
+  return others.length <= mostNames && others.every((word) => /^\p{Lu}[\p{L}'’]*$/u.test(word));
 }
 
 /** @param pointer JSON pointer to the field with the name */

@@ -34,7 +34,7 @@ const labelled = new RegExp(
 );
 /** "Salary £50k", "a salary of up to £50k", "Salary 45 - 55". */
 const unmarked = new RegExp(
-  `(?<!\\b(?:average|current) )\\b(salary|day rate)()${labelEnd}(?: of| is)?(?: (?:grade|band|scale|point|SCP) [A-Z\\d]{1,4}(?: ?[-–] ?[A-Z\\d]{1,4})?)?((?:(?: up to| from| circa| between| c\\.?)? ?\\(?(?:£ ?\\d|\\d{2,3}k\\b)| \\d{2,3} ?(?:-|–|to) ?\\d{2,3}k?\\b)[^\\n•|]{0,100})`,
+  `(?<!\\b(?:average|current) )\\b(salary|day rate)()${labelEnd}(?: of| is)?(?: (?:grade|band|scale|point|SCP) [A-Z\\d]{1,4}(?: ?[-–] ?[A-Z\\d]{1,4})?)?((?:(?: up to| from| circa| between| c\\.?)? ?\\(?(?:£ ?\\d|\\d{2,3}k\\b|(?<=day rate \\()\\d{3}\\))| \\d{2,3} ?(?:-|–|to) ?\\d{2,3}k?\\b)[^\\n•|]{0,100})`,
   "gi",
 );
 /** "Day rate, outside IR35. £450", "£475. Day rate role": a line with both states the rate. */
@@ -43,23 +43,38 @@ const besideRate = [
   /(?:^|[\n•|.])([^\n•|£]{0,60}\bday rates?,? (?:up to|from|circa|max(?:imum)?) \d{3}\b(?![,.]?\d)[^\n•|£]{0,60})/gi,
   /(?:^|[\n•|])\W{0,6}(£ ?\d[^\n•|£]{0,30}\b(?:day|daily|hourly) rates?\b[^\n•|]{0,60})/gi,
 ];
+const figureOfPay = String.raw`(?:(?:£|\bGBP) ?\d|\d{2,3} ?(?:k\b|(?:[-–]|to|and) ?\d{2,3} ?k\b)|\d{2,3}(?:\.\d\d)?(?: (?:max|min)(?:imum)?)? ?(?:p[./]?[hd]|per (?:hour|day)|\/ ?(?:day|hour))\b|\d{3} a day\b)`;
 /** A line that begins with pay: "£55,000 - £65,000 + car", "Up to £60k", "45k – 55k + travel". */
-const openingPay =
-  /(?:^|[\n•|])[^\p{L}\d£\n]{0,6}((?:(?:up to|circa|c\.?|from|paying|offering|rates?|perm(?:anent)?|contract|PAYE|umb(?:rella)?|ltd) ?:? ?){0,2}(?:£ ?\d|\d{2,3} ?(?:k\b|[-–] ?\d{2,3} ?k\b)|\d{2,3}(?:\.\d\d)? ?(?:p[./]?[hd]|per (?:hour|day))\b)[^\n•|]{0,100})/giu;
+const openingPay = new RegExp(
+  String.raw`(?:^|[\n•|])[^\p{L}\d£\n]{0,6}((?:(?:up to|circa|c\.?|from|between|(?:max|min)(?:imum)?|daily|hourly|paying|offering|rates?|perm(?:anent)?|contract|PAYE|umb(?:rella)?|ltd) ?:? ?){0,2}${figureOfPay}[^\n•|]{0,100})`,
+  "giu",
+);
+const wordsOfOffer =
+  "an?|the|of|is|be|will|with|you|to|up|between|from|around|about|circa|c\\.?|in|region|range|bracket|somewhere|anywhere|anything|within|approx(?:imately|\\.)?|at|least|over|excess|minimum|maximum|max|starting|basic|base|annual|daily|hourly|day|salary|rate|pay|package|competitive|attractive|excellent|generous|great|good|very|highly|market|leading|for|this|role|post|position|currently|potentially";
+/** "Our client is offering up to £70,000", "you will earn between £55k and £65k": words of a sentence that make its figure the pay. */
+const offeredPay = new RegExp(
+  String.raw`\b(?<!\b(?:(?:client|customer|contractor|account|supplier|project|graduate)s|have|has|who) )(?:offer(?:s|ing|ed)?|pay(?:s|ing)?|earn(?:ing)?|receiv(?:e|ing)|salary|rate|remuneration|rewarded|budget|banding|contract)(?:[ ,:]+(?:${wordsOfOffer})\b){0,12}[ ,:(]+${figureOfPay}(?!.{0,20}\b(?:life|cover|assurance|insurance|pension|discount|vouchers?|shares?|referral|joining|welcome|sign|for (?:every|plant)|to sub))`,
+  "i",
+);
 const payUnits =
-  /(?<![a-z])(?:p[./]?[adhw]|per (?:annum|year|day|hour|week)|a (?:year|day|week|month)|an hour|annum|daily|hourly|PAYE|umb(?:rella)?)\b|\d ?k\b|\/ ?(?:day|hr|hour)|£ ?\d{2,3}(?: ?[-–] ?£?\d{2,3})?,\d{3}/i;
+  /(?<![a-z])(?:p[./]?[adhw]|per (?:annum|year|day|hour|week)|a (?:year|day|week|month)|an hour|annum|daily|hourly|PAYE|umb(?:rella)?|pcm|per month)\b|\d ?k\b|\/ ?(?:day|hr|hour)|£ ?\d{2,3}(?: ?[-–] ?£?\d{2,3})?,\d{3}/i;
 const otherMoney =
-  /\b(?:worth|valued?|turnover|projects?|schemes?|budgets?|spend|sav(?:es?|ed|ings?)|raised|fees?|fund(?:ing|ed)?|bonus|allowance|million|of works?)\b|\d ?(?:m|mn|bn)\b|\d ?k? (?:refurb\w*|fit[- ]?outs?|new[- ]builds?|extensions?|housing|residential)\b/i;
+  /\b(?:worth|valued?|turnover|projects?|schemes?|budgets?(?! for (?:this|the) (?:role|post|position)\b)|spend|sav(?:es?|ed|ings?)|raised|fees?|fund(?:ing|ed)?|bonus(?:es)?|allowance|million|of works?)\b|\d ?(?:m|mn|bn)\b|\d ?k? (?:refurb\w*|fit[- ]?outs?|new[- ]builds?|extensions?|housing|residential)\b/i;
 
 /** Where another part of a package may begin: "£42k - £50k + car allowance £4,800", "£55,000 a year and 10% bonus". */
 const besidePay = / ?\+ ?(?=[£\p{L}\d])|,(?!\d{3})|\bplus\b|\bwith\b|(?<!\bbetween £?[\d,.]{1,9}k? ?)\band\b/giu;
 const clausesOfPay = (sentence: string): string[] =>
   sentence.length > 200 ? [] : otherMoney.test(sentence) ? sentence.split(besidePay) : [sentence];
-const beginsWithPay =
-  /£ ?\d|^(?:[^\p{L}\d]|PAYE|umb(?:rella)?|ltd|CIS|circa|c|up to|from)*\d{2,3}(?: ?(?:k\b|[-–] ?\d{2,3} ?k\b)|(?:\.\d\d)? ?(?:p[./]?[hd]|per (?:hour|day))\b)/iu;
-/** Returns the clauses of a sentence that state pay with its period. */
-export const payClauses = (sentence: string): string[] =>
-  clausesOfPay(sentence).filter((clause) => beginsWithPay.test(clause) && payUnits.test(clause) && !otherMoney.test(clause));
+const beginsWithPay = new RegExp(
+  String.raw`£ ?\d|^(?:[^\p{L}\d]|PAYE|umb(?:rella)?|ltd|CIS|circa|c|up to|from|between|daily|hourly|(?:max|min)(?:imum)?)*${figureOfPay}`,
+  "iu",
+);
+/** Returns the clauses of a text that state pay with its period. */
+export const payClauses = (text: string): string[] =>
+  text
+    .split(/\n|(?<=[a-z\d)])(?<!\b(?:ca?|approx|p\.[adh]))\. /)
+    .flatMap(clausesOfPay)
+    .filter((clause) => beginsWithPay.test(clause) && payUnits.test(clause) && !otherMoney.test(clause));
 const mostLines = 5;
 /** A package that names its parts is no basic pay. */
 const partsOfPackage = /\b(?:incl?|including|inclusive|total|OTE)\b/i;
@@ -92,6 +107,7 @@ function unlabelledPay(title: string, text: string): string[] {
     ...besideRate.flatMap(linesOf).filter((words) => !otherMoney.test(words)),
     ...linesOf(openingPay).flatMap((words) => payClauses(words).slice(0, 1)),
     ...ofTitle,
+    ...payClauses(text).filter((clause) => offeredPay.test(clause) && !/\b(?:average|current|previous)\b/i.test(clause)),
   ];
 }
 

@@ -22,7 +22,7 @@ import { readLabelledLines } from "./labelled-lines.ts";
 type AdvertReading = { kind: "advert"; draft: AdvertDraft } | { kind: "rejected"; rejection: Rejection };
 
 /** Increase when the reading changes, so that stored adverts are read again on the next run. */
-const readingVersion = 12;
+const readingVersion = 13;
 
 export interface ReadingContext {
   gazetteer: Gazetteer;
@@ -82,7 +82,7 @@ export function readAdvert(raw: RawAdvert, context: ReadingContext): AdvertReadi
   const url = webAddress(raw.url);
   const applyUrl = webAddress(raw.applyUrl) ?? url;
   const kind = readEmployer(companyName, words.text, role.category);
-  const engagement = readEngagement({
+  const { contractType, workingPattern, payBasis, payRates, durationMonths, extensionLikely } = readEngagement({
     employment: raw.employment ?? "",
     hours: raw.hours,
     title,
@@ -105,34 +105,19 @@ export function readAdvert(raw: RawAdvert, context: ReadingContext): AdvertReadi
     hash,
     company: { name: companyName, nameKey: companyNameKey(companyName), isAgency: kind.isAgency, employerType: kind.employerType },
     columns: {
-      title,
-      category: role.category,
-      level: role.level,
-      side: kind.side,
-      employerType: kind.employerType,
-      contractType: engagement.contractType,
+      ...{ title, category: role.category, level: role.level, side: kind.side, employerType: kind.employerType },
+      ...{ contractType, workingPattern, payBasis, payRates, durationMonths, extensionLikely },
       workType: readWorkType({ workplace: raw.workplace ?? "", placeSays: place.says, title, text: words.text, side: kind.side }),
-      workingPattern: engagement.workingPattern,
       sector: readSector(title, `${companyName}\n${raw.category ?? ""}\n${words.text}`),
       projectValueBand: readProjectValue([raw.projectValue && `Project value ${raw.projectValue}`, words.text].filter(Boolean).join("\n")),
-      payPeriod: pay.period,
-      payMinPence: pay.minPence,
-      payMaxPence: pay.maxPence,
-      payCurrency: pay.currency,
-      payBasis: engagement.payBasis,
-      payRates: engagement.payRates,
-      payText: pay.text,
-      durationMonths: engagement.durationMonths,
-      extensionLikely: engagement.extensionLikely,
+      ...{ payPeriod: pay.period, payMinPence: pay.minPence, payMaxPence: pay.maxPence, payCurrency: pay.currency, payText: pay.text },
       benefits: readBenefitSlugs(pay.flags, words.text),
       officePlaceId: place.place?.id ?? null,
       officeLat: place.point?.lat ?? null,
       officeLng: place.point?.lng ?? null,
       otherPlaceIds: place.others.length > 0 ? place.others.map(({ id }) => id) : null,
       placeText: place.text,
-      ricsLevel: rics.level,
-      ricsRule: rics.rule,
-      applyUrl,
+      ...{ ricsLevel: rics.level, ricsRule: rics.rule, applyUrl },
       sourceUrl: url ?? applyUrl,
       closesAt: dates.closesAt,
     },

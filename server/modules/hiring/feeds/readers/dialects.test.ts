@@ -94,6 +94,42 @@ describe("XML whose adverts have a name of their own", () => {
   });
 });
 
+describe("HR-XML", () => {
+  const place =
+    "<Municipality>Leeds</Municipality><Region>West Yorkshire</Region><CountryCode>GB</CountryCode><PostalCode>LS1 4AP</PostalCode>";
+  const posting = (pay: string) =>
+    `<JobPositionPosting><JobPositionPostingId><IdValue>1</IdValue></JobPositionPostingId><HiringOrg><HiringOrgName>Oak</HiringOrgName></HiringOrg><PostDetail><StartDate><Date>2026-11-01</Date></StartDate><EndDate><Date>2027-01-10</Date></EndDate></PostDetail><JobPositionInformation><JobPositionTitle>Quantity Surveyor</JobPositionTitle><JobPositionDescription><JobPositionPurpose>Housing.</JobPositionPurpose><JobPositionLocation><LocationSummary>${place}</LocationSummary></JobPositionLocation><CompensationDescription><Pay>${pay}</Pay></CompensationDescription></JobPositionDescription></JobPositionInformation><HowToApply><InternetWebAddress>https://oak.example/1</InternetWebAddress></HowToApply></JobPositionPosting>`;
+
+  it.each([
+    [
+      '<SalaryAnnual currency="GBP"><MinimumRange>60000</MinimumRange><MaximumRange>70000</MaximumRange></SalaryAnnual>',
+      { text: null, min: "60000", max: "70000", period: "year", currency: "GBP" },
+    ],
+    ['<RatePerDay currency="EUR">450</RatePerDay>', { text: "450", min: null, max: null, period: "day", currency: "EUR" }],
+  ])("2 is read with its place, dates and pay %s", async (pay, salary) => {
+    const adverts = await read(`<JobPositionPostings>${posting(pay)}${posting("")}</JobPositionPostings>`);
+    const expected = { ...first, places: ["Leeds, West Yorkshire, LS1 4AP"], country: "GB" };
+    const dates = { postedAt: "2026-11-01", closesAt: "2027-01-10", applyUrl: "https://oak.example/1", description: "Housing." };
+    expect(adverts).toMatchObject([{ ...expected, ...dates, salary }, expected]);
+  });
+
+  it("3 is read with its place, dates and pay", async () => {
+    const opening = `<PositionOpening><DocumentID schemeID="x">PO-7</DocumentID><PositionProfile><PositionTitle>Estimator</PositionTitle><PostingInstruction><PostingPeriod><StartDate>2026-11-02</StartDate><EndDate>2027-01-31</EndDate></PostingPeriod></PostingInstruction><PositionOrganization><OrganizationName>Elm</OrganizationName></PositionOrganization><PositionLocation><Address><CityName>York</CityName><CountryCode>GB</CountryCode></Address></PositionLocation><OfferedRemunerationPackage><RemunerationRange><MinimumAmount currency="GBP">45000</MinimumAmount><MaximumAmount currency="GBP">52000</MaximumAmount></RemunerationRange><RemunerationIntervalCode>Year</RemunerationIntervalCode></OfferedRemunerationPackage></PositionProfile></PositionOpening>`;
+    expect(await read(`<ProcessPositionOpening><DataArea>${opening}</DataArea></ProcessPositionOpening>`)).toMatchObject([
+      {
+        ...{ reference: "PO-7", title: "Estimator", company: "Elm", places: ["York"], postedAt: "2026-11-02", closesAt: "2027-01-31" },
+        salary: { min: "45000", max: "52000", period: "Year", currency: "GBP" },
+      },
+    ]);
+  });
+
+  it("has pay of the period that a column is named after", async () => {
+    expect(await read("Title,Company,Location,Rate per day\nQS,Oak,Leeds,450-500\n")).toMatchObject([
+      { salary: { text: "450-500", period: "day" } },
+    ]);
+  });
+});
+
 describe("a table below other lines", () => {
   const table = "Ref;Job Title;Company;Town\r\n1;Quantity Surveyor;Oak;Leeds\r\n2;Estimator;Elm;Hull\r\n";
   it.each([

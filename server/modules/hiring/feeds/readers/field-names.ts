@@ -66,6 +66,14 @@ function hoursOf(record: FlatRecord): { hours?: string } {
   return found === undefined ? {} : { hours: found };
 }
 
+/** Fields whose name is the period of their pay. */
+const unitsOfPay: Readonly<Record<string, string>> = {
+  salaryannual: "year",
+  salarymonthly: "month",
+  rateperday: "day",
+  rateperhour: "hour",
+};
+
 /** Reads an advert from a record with any of the accepted names. */
 export function readFlatRecord(rowNumber: number, given: FlatRecord): RawAdvert {
   const record = withPlainNames(given);
@@ -81,31 +89,25 @@ export function readFlatRecord(rowNumber: number, given: FlatRecord): RawAdvert 
   const point = /^\s*(-?\d+(?:\.\d+)?)[\s,]+(-?\d+(?:\.\d+)?)\s*$/.exec(find("point") ?? "");
   const parts = joinPlace(find("city"), find("area"), find("postcode"));
   const [place, author] = [find("place"), find("author")];
+  const unit = Object.keys(unitsOfPay).find((name) => record.has(name) || record.has(`${name}minimumrange`));
   return {
     ...emptyAdvert(rowNumber),
-    reference: find("reference"),
-    title,
-    company: find("company"),
+    ...{ reference: find("reference"), title, company: find("company"), url: find("url"), applyUrl: find("applyUrl") },
     ...(author !== null && { author }),
-    url: find("url"),
-    applyUrl: find("applyUrl"),
     places: [
       place && parts && !place.toLowerCase().includes((find("city") ?? parts).toLowerCase()) ? joinPlace(place, parts) : (place ?? parts),
     ].flatMap((words) => words ?? []),
-    country: find("country"),
-    workplace: find("workplace"),
+    ...{ country: find("country"), workplace: find("workplace") },
     lat: find("lat") ?? point?.[1] ?? null,
     lng: find("lng") ?? point?.[2] ?? null,
     salary: {
       text: find("salaryText"),
       min: find("salaryMin"),
       max: find("salaryMax"),
-      period: find("salaryPeriod"),
+      period: find("salaryPeriod") ?? (unit === undefined ? null : (unitsOfPay[unit] ?? null)),
       currency: find("salaryCurrency"),
     },
-    postedAt: find("postedAt"),
-    closesAt: find("closesAt"),
-    employment: find("employment"),
+    ...{ postedAt: find("postedAt"), closesAt: find("closesAt"), employment: find("employment") },
     ...hoursOf(record),
     description: description === title ? null : description,
     category: find("category"),
@@ -130,11 +132,8 @@ export function withFieldMap(raw: RawAdvert, record: FlatRecord, { fieldMap, onR
   const where = isPlaced("postcode") ? joinPlace(place, placed("postcode")) : place;
   return {
     ...raw,
-    reference: read("reference", raw.reference),
-    title: read("title", raw.title),
-    company: read("company", raw.company),
-    url: read("url", raw.url),
-    applyUrl: read("applyUrl", raw.applyUrl),
+    ...{ reference: read("reference", raw.reference), title: read("title", raw.title), company: read("company", raw.company) },
+    ...{ url: read("url", raw.url), applyUrl: read("applyUrl", raw.applyUrl) },
     places: isPlaced("place") || isPlaced("postcode") ? (where === null ? [] : [where]) : raw.places,
     country: read("country", raw.country),
     workplace: read("workplace", raw.workplace),
@@ -145,10 +144,8 @@ export function withFieldMap(raw: RawAdvert, record: FlatRecord, { fieldMap, onR
       period: read("salaryPeriod", raw.salary.period),
       currency: read("salaryCurrency", raw.salary.currency),
     },
-    postedAt: read("postedAt", raw.postedAt),
-    closesAt: read("closesAt", raw.closesAt),
-    employment: read("employment", raw.employment),
-    description: read("description", raw.description),
+    ...{ postedAt: read("postedAt", raw.postedAt), closesAt: read("closesAt", raw.closesAt) },
+    ...{ employment: read("employment", raw.employment), description: read("description", raw.description) },
     category: read("category", raw.category),
     ...(isPlaced("contractSuites") && { contractSuites: placed("contractSuites") }),
     ...(isPlaced("projectValue") && { projectValue: placed("projectValue") }),

@@ -90,8 +90,8 @@ export async function* readJsonLines(
   if (isCut) throw new FeedError("The feed ends in the middle of an advert, so it is not complete.");
 }
 
-/** A page may hold JSON on a line of its own; any other "<" is a broken first line. */
-const startsPageOrList = /^(?:\[|<(?:!doctype|html|head|body|script|div|main|article)\b)/i;
+/** A page may hold JSON on a line of its own; any other "<", or a "[", is a broken first line. */
+const startsPage = /^<(?:!doctype\s+html|html|head|body|script|div|main|article)\b/i;
 
 /** Returns whether the start of a text is JSON Lines. Lines of a pretty-printed list end in a comma instead. */
 export function isJsonLines(start: string): boolean {
@@ -99,7 +99,7 @@ export function isJsonLines(start: string): boolean {
   const filled = lines.map((line) => line.trim()).filter((line) => line !== "");
   const whole = filled.filter((line) => line.startsWith("{") && isObject(parseJson(line)));
   const listed = filled.filter((line) => line.endsWith("},"));
-  return !startsPageOrList.test(start) && filled.length >= 2 && whole.length * 2 >= filled.length && whole.length > listed.length;
+  return !startsPage.test(start) && filled.length >= 2 && whole.length * 2 >= filled.length && whole.length > listed.length;
 }
 
 const notJson = "the advert is not valid JSON";

@@ -90,27 +90,10 @@ export const emptySalary: RawSalary = { text: null, min: null, max: null, period
 
 export function emptyAdvert(rowNumber: number): RawAdvert {
   return {
-    rowNumber,
-    reference: null,
-    title: null,
-    company: null,
-    url: null,
-    applyUrl: null,
-    places: [],
-    country: null,
-    workplace: null,
-    lat: null,
-    lng: null,
-    salary: emptySalary,
-    postedAt: null,
-    closesAt: null,
-    employment: null,
-    description: null,
-    category: null,
-    publisher: null,
-    line: null,
-    repaired: null,
-    problem: null,
+    ...{ rowNumber, line: null, repaired: null, problem: null },
+    ...{ reference: null, title: null, company: null, publisher: null, url: null, applyUrl: null, description: null, category: null },
+    ...{ places: [], country: null, workplace: null, lat: null, lng: null },
+    ...{ salary: emptySalary, employment: null, postedAt: null, closesAt: null },
   };
 }
 

@@ -47,6 +47,16 @@ describe("a record of XML whose form is broken, and plain all the same", () => {
   });
 
   it.each([
+    ["text <![CDATA[ within ]]]]><![CDATA[> it", "text <![CDATA[ within ]]> it"],
+    ["a[b[0]]]]><![CDATA[> c", "a[b[0]]> c"],
+    ["one ]]><![CDATA[two", "one two"],
+  ])("has nothing put right in a section split as XML asks for: %s", async (section, description) => {
+    const words = `<description><![CDATA[${section}]]></description>`;
+    const [advert] = await read(around(`<job><title>QS</title><company>Oak</company>${words}</job>`));
+    expect(advert).toMatchObject({ description, repaired: null, problem: null });
+  });
+
+  it.each([
     "Warning: mysql_connect() failed in /var/www/jobs.php on line 9\n",
     "<br />\n<b>Notice</b>:  Undefined index: sort in <b>/var/www/jobs.php</b> on line <b>3</b><br />\n",
     "\n\nPHP Deprecated: each()\n\n",
@@ -185,4 +195,10 @@ describe("a broken row of a table", () => {
   ])("is read with %s", async (_, row, description) => {
     expect((await read(table(row)))[1]).toMatchObject({ title: "QS", description, problem: null });
   });
+});
+
+it.each(["<!DOCTYPE x>", "[", "<title>", "<!-- "])("lines of JSON of which the first begins with %s cost that one", async (before) => {
+  const lines = [1, 2, 3].map((id) => JSON.stringify({ id, title: "QS", company: "Oak", city: "Leeds" }));
+  const adverts = await read(`${before}${lines.join("\n")}\n`);
+  expect(adverts.filter(({ problem }) => problem === null).map(({ reference }) => reference)).toEqual(["2", "3"]);
 });

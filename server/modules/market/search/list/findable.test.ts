@@ -79,8 +79,8 @@ const state = (q: string, more: Partial<SearchState> = {}): SearchState => ({ ..
 describe("words that would empty the list", () => {
   const sources = sourcesOf([advert]);
   const shown = async (q: string, more: Partial<SearchState> = {}) => {
-    const read = await readSearch(sources, state(q, more));
-    const other = await reinterpretEmptySearch(sources, read, (each) =>
+    const read = await readSearch(sources, state(q, more), { now });
+    const other = await reinterpretEmptySearch(sources, now, read, (each) =>
       sources.search.search({ ...each, offset: 0, limit: 0, now: now.getTime(), withFacets: false }).then(({ total }) => total),
     );
     return { note: other?.notes.at(-1), filters: other?.filters, askedState: other?.askedState, state: other?.state };
@@ -99,6 +99,13 @@ describe("words that would empty the list", () => {
     expect(filters).toMatchObject({ advertisedBy: [], level: ["senior"] });
     expect(read?.q).toBe("senior qs leeds");
     expect(askedState?.q).toBe("senior qs no agencies leeds");
+  });
+
+  it("mean the month by the given clock when they are read again", async () => {
+    const march = new Date("2026-03-10T12:00:00Z");
+    const read = await readSearch(sources, state("qs part time start next month leeds"), { now: march });
+    const other = await reinterpretEmptySearch(sources, march, read, async ({ filters }) => 1 - filters.workingPattern.length);
+    expect(other?.filters).toMatchObject({ start: ["april"], workingPattern: [] });
   });
 
   it("are left out together when no single one is to blame, the place last", async () => {
@@ -141,20 +148,20 @@ describe("any search", () => {
       fc.asyncProperty(adverts, searches, async (made, [role, pieces]) => {
         const sources = sourcesOf(made.map((more, at) => ({ ...advert, ...more, id: at + 1 })));
         const asked = state([role, ...pieces].join(" "));
-        const read = await readSearch(sources, asked);
+        const read = await readSearch(sources, asked, { now });
         const matching = await countMatching(sources, now, asked);
         const total = await countJobs(sources, now, asked);
         let stripped = read;
         while (stripped.wordTags.length > 0) {
           const spans = stripped.wordTags.flatMap((tag) => tag.spans);
-          stripped = await readSearch(sources, state(withoutSpans(stripped.state.q, spans)));
+          stripped = await readSearch(sources, state(withoutSpans(stripped.state.q, spans)), { now });
         }
         const without = [...read.wordTags.map(({ qWithout }) => qWithout), stripped.state.q];
         const others = await Promise.all(without.map((q) => countMatching(sources, now, state(q))));
         if (matching > 0) expect(total).toBe(matching);
         else if (others.some((each) => each > 0)) expect(total).toBeGreaterThan(0);
         if (matching === 0 && total > 0) {
-          const other = await reinterpretEmptySearch(sources, read, (each) =>
+          const other = await reinterpretEmptySearch(sources, now, read, (each) =>
             sources.search.search({ ...each, offset: 0, limit: 0, now: now.getTime(), withFacets: false }).then((found) => found.total),
           );
           expect(other?.notes).toHaveLength(read.notes.length + 1);

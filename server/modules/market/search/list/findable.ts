@@ -29,11 +29,12 @@ interface Reinterpretation {
  */
 export async function reinterpretEmptySearch(
   services: SearchSources,
+  now: Date,
   empty: ReadSearch,
   count: (read: ReadSearch) => Promise<number>,
 ): Promise<ReadSearch | null> {
   if (empty.wordTags.length === 0) return null;
-  for await (const { read, note } of listReinterpretations(services, empty)) {
+  for await (const { read, note } of listReinterpretations(services, now, empty)) {
     if ((await count(read)) === 0) continue;
     const fieldNotes = [...empty.fieldNotes, { field: "q" as const, value: empty.state.q, message: note }];
     return { ...read, askedState: empty.state, notes: [...empty.notes, note], fieldNotes };
@@ -41,22 +42,30 @@ export async function reinterpretEmptySearch(
   return null;
 }
 
-async function* listReinterpretations(services: SearchSources, { state, wordTags }: ReadSearch): AsyncGenerator<Reinterpretation> {
+async function* listReinterpretations(
+  services: SearchSources,
+  now: Date,
+  { state, wordTags }: ReadSearch,
+): AsyncGenerator<Reinterpretation> {
   const tags = [...wordTags].sort((a, b) => rank(a) - rank(b));
   for (const tag of tags) {
     const asWords = new Set(tag.spans.map(({ start }) => start));
-    const read = await readSearch(services, state, { asWords });
+    const read = await readSearch(services, state, { asWords, now });
     yield {
       read,
       note: `No job matches ${quoted(tag.label)} with the rest of your search, so we searched for ${quoted(tag.words)} as keywords.`,
     };
   }
-  const leaveOut = (given: readonly WordTag[]) => readWithout(services, state, given);
+  const leaveOut = (given: readonly WordTag[]) => readWithout(services, now, state, given);
   for (const tag of tags) yield await leaveOut([tag]);
   for (let length = 2; length < tags.length; length++) yield await leaveOut(tags.slice(0, length));
   // Of two places or amounts one is a filter and the other stays plain words: once the first is dropped, the second becomes the filter.
   let last = await leaveOut(tags);
-  for (let given = tags; last.read.wordTags.length > 0; last = await readWithout(services, last.read.state, last.read.wordTags, given)) {
+  for (
+    let given = tags;
+    last.read.wordTags.length > 0;
+    last = await readWithout(services, now, last.read.state, last.read.wordTags, given)
+  ) {
     yield last;
     given = [...given, ...last.read.wordTags];
   }
@@ -66,6 +75,7 @@ async function* listReinterpretations(services: SearchSources, { state, wordTags
 /** Returns the search without the keywords of some filters. `before` are those already removed. */
 async function readWithout(
   services: SearchSources,
+  now: Date,
   state: ReadSearch["state"],
   given: readonly WordTag[],
   before: readonly WordTag[] = [],
@@ -78,7 +88,7 @@ async function readWithout(
   const [first, ...others] = all.map(({ words }) => quoted(words));
   const what = others.length > 0 ? `${[first, ...others.slice(0, -1)].join(", ")} and ${others.at(-1)}` : first;
   return {
-    read: await readSearch(services, { ...state, q }),
+    read: await readSearch(services, { ...state, q }, { now }),
     note: `No job matches ${all.map(({ label }) => quoted(label)).join(", ")} with the rest of your search, so we left out ${what}.`,
   };
 }

@@ -18,6 +18,17 @@ describe("alternatives", () => {
     ["qs or rail estimator", "qs | rail+estimator", ""],
     ["qs or estimator nec4", "qs | estimator+nec4", ""],
     ["qs, cost manager", "qs | cost manager", ""],
+    ["qs/estimator", "qs | estimator", ""],
+    ["qs / estimator leeds", "qs | estimator", "at leeds"],
+    ["estimator/qs/planner kent", "estimator | qs | planner", "at kent"],
+    ["cost manager/qs london 60k", "cost manager | qs", "at london year=60000.."],
+    ["senior qs/estimator", "qs | estimator", "level=senior"],
+    ["qs/senior estimator", "qs | senior+estimator", ""],
+    ["quantity surveyor/estimator", "quantity surveyor | estimator", ""],
+    ["senior/principal qs", "qs", "level=senior/principal-managing"],
+    ["qs kent/london", "qs", "at kent / london"],
+    ["q/s leeds", "qs", "at leeds"],
+    ["design/build estimator", "design build+estimator", ""],
   ])("reads %j as the words %j and the filters %j", (q, expectedWords, expectedFilters) => {
     const result = read(q);
     expect({ words: result.words, filters: result.filters }).toEqual({ words: expectedWords, filters: expectedFilters });

@@ -35,6 +35,8 @@ const hoursAWeek = (lengths: readonly string[]) => [
 const daysFromTo = (from: number, to: number, ofWeek = week.slice(0, 7)) =>
   combinePhrases(count(from), ["", "to"], count(to), ["days"], ofWeek);
 
+/** "3dpw", "3d/w", "3 d/wk". */
+const daysShort = (days: string) => ["dpw", "d w", "d wk", "d pw", "d week"].flatMap((unit) => [`${days}${unit}`, `${days} ${unit}`]);
 /** Some days at home or at the office, but not the whole week, means hybrid. */
 const hybridPhrases = combinePhrases(
   ["hybrid", ""],
@@ -50,6 +52,8 @@ const hybridPhrases = combinePhrases(
     ["days", "day"],
     ["", ...week],
   ),
+  combinePhrases(["hybrid", "wfh", "remote", "office"], ["1", "2", "3", "4"].flatMap(daysShort)),
+  combinePhrases(["1", "2", "3", "4"].flatMap(daysShort), ["hybrid", "wfh", "remote", "office", "from home"]),
 );
 
 /** Working hours in figures or words. "4 day week" names a compressed week; "4 days a week" may be either. */
@@ -67,11 +71,14 @@ export const hoursPhrases: readonly FilterPhrase[] = [
     ...daysFromTo(2, 3),
     ...hoursAWeek(shortWeekHours),
     ...combinePhrases(["16", "18", "20", "21", "22 5", "25", "28", "30", "32"], ["hours", "hrs"]),
-    ...["1", "2", "3"].flatMap((days) => [`${days}dpw`, `${days} dpw`]),
+    ...["1", "2", "3"].flatMap(daysShort),
     ...Array.from({ length: 9 }, (_, at) => `0 ${at + 1} fte`),
   ]),
   { ...hours(["part-time"], "Part-time", [...daysFromTo(1, 2, [""]), ...daysFromTo(2, 3, [""])]), unlessHybrid: true },
-  hours(["part-time", "compressed-hours"], "Four days a week", [...combinePhrases(count(4), ["days"], week.slice(0, -2)), "4dpw", "4 dpw"]),
+  hours(["part-time", "compressed-hours"], "Four days a week", [
+    ...combinePhrases(count(4), ["days"], week.slice(0, -2)),
+    ...daysShort("4"),
+  ]),
   { ...hours(["part-time", "compressed-hours"], "Four days a week", ["4 days week", "4 days wk"]), isExact: true },
   hours(["part-time", "compressed-hours"], "Three or four days a week", daysFromTo(3, 4)),
   hours(["full-time", "part-time", "compressed-hours"], "Four or five days a week", daysFromTo(4, 5)),

@@ -27,12 +27,20 @@ interface Exclusion {
   words: readonly string[];
 }
 
+const unwanted = "(?:(?:(?:cold|sales|phone|nuisance) ?)?call(?:s|ing|ers?)?|time ?wasters?|spam(?:mers?)?|cvs? on spec)";
+/** "No cold calls please": asks something of the reader and says nothing of a job. */
+const courtesy = new RegExp(
+  `(?<![\\p{L}\\p{N}])no (?:more )?${unwanted}(?: and ${unwanted})*(?: please| thanks| thank you)?(?![\\p{L}\\p{N}])`,
+  "giu",
+);
+type Span = ReturnType<typeof spanOf>;
+
 /** Finds every filter, amount of pay, place and refusal among a search's terms; each term is used at most once. */
 export function findFindings(
   grammar: Grammar,
   terms: readonly ReadTerm[],
   { findPlace, now, added }: { findPlace: FindPlace | null; now: Date; added?: AddedWords | undefined },
-): { findings: Finding[]; exclusions: Exclusion[] } {
+): { findings: Finding[]; exclusions: Exclusion[]; courtesies: Span[] } {
   const owner: (Finding | "kept" | null)[] = terms.map(() => null);
   const findings: Finding[] = [];
   const exclusions: Exclusion[] = [];
@@ -43,7 +51,11 @@ export function findFindings(
   const isFree = (first: number, last: number) => owner.slice(first, last + 1).every((held) => held === null);
   const isOpen = (at: number) => owner[at] === null && terms[at]?.kind === "word" && !terms[at]?.isExcluded;
 
-  for (const finding of nearMeFindings(terms, findNearMe(grammar.typed))) claim(finding);
+  const courtesies = [...grammar.typed.matchAll(courtesy)].flatMap(
+    ({ index, 0: { length } }) => termsOf(terms, { start: index, end: index + length }) ?? [],
+  );
+  for (const { first, last } of courtesies) owner.fill("kept", first, last + 1);
+  for (const finding of nearMeFindings(terms, findNearMe(grammar.typed)).filter(({ first, last }) => isFree(first, last))) claim(finding);
   for (const finding of payFindings(grammar, terms).filter(({ first, last }) => isFree(first, last))) claim(finding);
   for (const finding of startFindings(terms, now).filter(({ first, last }) => isFree(first, last))) claim(finding);
   const ir35 = ir35Findings(grammar.typed, terms);
@@ -60,7 +72,9 @@ export function findFindings(
     if (!findPlace) return;
     for (const finding of placeFindings(grammar, terms, isOpen, findPlace, severalWords)) {
       const before = finding.first - 1;
-      const isRefused = isOpen(before) && terms[before]?.branch === finding.branch && placeRefusals.has(terms[before]?.folded ?? "");
+      const negation = terms[before]?.folded ?? "";
+      const isRefusal = placeRefusals.has(negation) && (negation !== "but" || butExcepts.test(terms[before - 1]?.folded ?? ""));
+      const isRefused = isOpen(before) && terms[before]?.branch === finding.branch && isRefusal;
       if (finding.kind !== "place") continue;
       if (isRefused) refuse(before, finding.nameFirst, finding.nameLast);
       else claim(finding);
@@ -125,7 +139,7 @@ export function findFindings(
     for (const finding of nearMeFindings(terms, findNearMe(grammar.typed, true)).filter(({ first, last }) => isFree(first, last)))
       claim(finding);
   continueRefusals();
-  return { findings: findings.map((finding) => besideHybrid(finding, findings)).sort((a, b) => a.first - b.first), exclusions };
+  return { findings: findings.map((finding) => besideHybrid(finding, findings)).sort((a, b) => a.first - b.first), exclusions, courtesies };
 }
 
 function besideHybrid(finding: Finding, all: readonly Finding[]): Finding {
@@ -138,6 +152,8 @@ function besideHybrid(finding: Finding, all: readonly Finding[]): Finding {
 const negations = new Set(["no", "not", "non", "without", "except", "excluding", "exclude", "never", "avoid"]);
 
 const placeRefusals = new Set(["not", "except", "excluding", "exclude", "outside", "but", "avoid", "never", "no"]);
+/** "Anywhere but Leeds"; "remote but Leeds office" refuses nothing. */
+const butExcepts = /^(?:any|every|no)|^all$/;
 const refusing = /^(?:not?|non|without|except|exclud(?:e|ing)|never|avoid)(?!\p{L})/iu;
 const joinsRefusals = /^\s*(?:n?or|and|&|\+|\/)\s*(?:in\s+)?(?:the\s+)?$/i;
 const refusesAnything = new Set(["not", "except", "excluding", "exclude", "avoid"]);

@@ -63,7 +63,7 @@ export function parseKeywords(text: string): Grammar {
   let at = 0;
   while (at < typed.length) {
     const char = typed[at] as string;
-    if (char === "\n" || char === "|" || (char === "," && !isThousandsComma(typed, at))) {
+    if (char === "\n" || char === "|" || (char === "," && !isThousandsComma(typed, at)) || isBetweenRoles(typed, at)) {
       endBranch();
       at++;
       continue;
@@ -90,7 +90,12 @@ export function parseKeywords(text: string): Grammar {
       continue;
     }
     const from = at;
-    while (at < typed.length && !chunkEnd.test(typed[at] as string) && (typed[at] !== "," || isThousandsComma(typed, at)))
+    while (
+      at < typed.length &&
+      !chunkEnd.test(typed[at] as string) &&
+      (typed[at] !== "," || isThousandsComma(typed, at)) &&
+      !isBetweenRoles(typed, at)
+    )
       at = initialsAt.get(at)?.end ?? at + 1;
     const chunk = typed.slice(from, at);
     if (!isExcluded && chunk.toLowerCase() === "or") {
@@ -164,6 +169,15 @@ const countPairs: readonly (readonly [before: RegExp, after: RegExp])[] = [
 /** "2 or 3 days", "60k or more", "inside or outside IR35", "NEC3 or 4" and "option A or C" are one thing each, not two searches. */
 function isBetweenCounts(text: string, at: number): boolean {
   return countPairs.some(([before, after]) => before.test(text.slice(Math.max(0, at - 12), at)) && after.test(text.slice(at, at + 24)));
+}
+
+const roleEnd = /(?<![\p{L}\p{N}])(?:[pasm]?qs|surveyors?|estimators?|managers?|planners?|consultants?|administrators?)\s*$/iu;
+const roleStart =
+  /^\s*(?:(?:senior|snr|assistant|junior|graduate|trainee|project|managing)\s+)?(?:[pasm]?qs|(?:quantity|cost|commercial|contracts?|project|planning|estimating|bid|site|building)\s+(?:surveyor|manager|engineer|planner|consultant|administrator)s?|surveyors?|estimators?|planners?)(?![\p{L}\p{N}])/iu;
+
+/** "qs/estimator" are two roles of which either is wanted. */
+function isBetweenRoles(text: string, at: number): boolean {
+  return text[at] === "/" && roleEnd.test(text.slice(Math.max(0, at - 16), at)) && roleStart.test(text.slice(at + 1, at + 40));
 }
 
 /** The comma of "60,000" separates thousands, not alternatives. */

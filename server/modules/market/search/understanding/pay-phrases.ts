@@ -18,15 +18,15 @@ const upperLead = "no(?:t|thing)? (?:more than|over|above)|up to|under|below|(?:
 const upperBound = "max(?:imum)?|tops|or (?:less|under|below)|and (?:under|below)";
 const bound = `min(?:imum)?|(?:or|and) (?:more|over|above|up|upwards)|upwards|${upperBound}`;
 const looseLead =
-  "circa|around|about|approx|between|paying|pays|(?:(?:basic|total|annual) )?(?:salary|package|wage)(?: of)?|basic(?: of)?|day rate of|day rate|rate of|rate";
+  "circa|around|about|approx|between|offering|paying|pays|(?:(?:basic|total|annual) )?(?:salary|package|wage)(?: of)?|basic(?: of)?|day rate of|day rate|rate of|rate";
 const period =
   "(?:per|an?|\\/|p\\/)\\s?(?:day|diem|hour|hr|annum|year|week|month)s?|p\\/?[dhaw]|phr|p\\.[dhaw]\\.?|pcm|(?:daily|hourly|annually)(?!\\s(?:rate\\s)?(?:of\\s)?£?\\d)(?:\\srate)?|day rate|day";
 /** "hourly £60", "daily rate of 500", "per day £500": the period comes before the figure. */
 const ahead =
   "hourly|daily|yearly|annual(?:ly)?|monthly|weekly|per (?:hour|day|annum|year|week|month)|(?:an?|p\\/)\\s?(?:hour|day|year)|p\\/?[hd]|(?:day|hour)(?=\\srate)";
 const payPattern = new RegExp(
-  `(?<![\\p{L}\\p{N}.,£/])(?:(?<ahead>${ahead})(?:\\s(?:rate|salary|pay|wage|basic))?(?:\\s(?:of|at|is))?:?\\s+)?(?:(?<loose>${looseLead})\\s+)?(?:(?<lead>${lowerLead}|${upperLead})\\s+|(?<sharp>[<>]=?)\\s?|c\\.?\\s?(?=[£\\d]))?${amount(1)}(?:\\s?(?:-|–|—|to|and|\\/(?=\\s?£))\\s?${amount(2)})?` +
-    `(?<plus>\\s?\\+)?(?:\\s?(?<period>${period}))?(?:\\s?\\+|\\s+plus(?!\\s?\\p{L})|\\s?-?ish(?!\\p{L}))?(?:\\s+(?:salary|basic|base|package|pkg|ot[ep]))?(?:\\s+(?<bound>${bound}))?(?![\\p{L}\\p{N}])`,
+  `(?<![\\p{L}\\p{N}.,£/])(?:(?<ahead>${ahead})(?:\\s(?:rate|salary|pay|wage|basic))?(?:\\s(?:of|at|is))?:?\\s+)?(?:(?<loose>${looseLead})\\s+\\(?)?(?:(?<lead>${lowerLead}|${upperLead})\\s+|(?<sharp>[<>]=?)\\s?|c\\.?\\s?(?=[£\\d]))?${amount(1)}(?:\\s?(?:-|–|—|to|and|\\/(?=\\s?£))\\s?${amount(2)})?` +
+    `(?<plus>\\s?\\+)?(?:\\s+(?<cap>max(?:imum)?|min(?:imum)?|tops))?(?:\\s?(?<period>${period}))?(?:\\s?\\+|\\s+plus(?!\\s?\\p{L})|\\s?-?ish(?!\\p{L}))?(?:\\s+(?:salary|basic|base|package|pkg|ot[ep]))?(?:\\s+(?<bound>${bound}))?(?![\\p{L}\\p{N}])`,
   "giu",
 );
 /** "£20-50m", "£500k to £3m", "£1.2 billion": the size of a project, never pay. */
@@ -73,7 +73,7 @@ function readMatch(groups: Groups): Omit<PayPhrase, "start" | "end"> | null {
   if (!isPlausible(low, scale) || (high !== null && !isPlausible(high, scale))) return null;
   const [lowPence, highPence] = [Math.round(low * 100), high === null ? null : Math.round(high * 100)];
   if (highPence !== null) return { scale, minPence: Math.min(lowPence, highPence), maxPence: Math.max(lowPence, highPence) };
-  const isUpper = isUpperEnd.test(`${groups.lead ?? ""}|${groups.sharp ?? ""}|${groups.bound ?? ""}`);
+  const isUpper = isUpperEnd.test(`${groups.lead ?? ""}|${groups.sharp ?? ""}|${groups.cap ?? groups.bound ?? ""}`);
   return isUpper ? { scale, minPence: null, maxPence: lowPence } : { scale, minPence: lowPence, maxPence: null };
 }
 
@@ -85,8 +85,13 @@ const areBareThousands = (groups: Groups, low: number, high: number): boolean =>
 function looksLikePay(groups: Groups, pounds: number, hasPeriod: boolean): boolean {
   if (groups.sign1 || groups.sign2 || groups.k1 || groups.k2) return true;
   if (hasPeriod) return !/^\s*day$/i.test(groups.period ?? "") || pounds >= 150;
+  if (/rate/i.test(groups.loose ?? "") && pounds < 10_000) return pounds >= 150;
   if (/[.,]\d{3}/.test(groups.figure1 ?? "")) return pounds >= 10_000;
-  return pounds >= 10_000 && pounds <= 250_000 && (pounds % 500 === 0 || (groups.lead ?? groups.loose ?? groups.bound) !== undefined);
+  return (
+    pounds >= 10_000 &&
+    pounds <= 250_000 &&
+    (pounds % 500 === 0 || (groups.lead ?? groups.loose ?? groups.cap ?? groups.bound) !== undefined)
+  );
 }
 
 export const unitOfScale: Record<PayScale, string> = { year: "a year", day: "a day", hour: "an hour" };

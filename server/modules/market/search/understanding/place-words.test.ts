@@ -67,6 +67,13 @@ describe("places among the words", () => {
     expect(understood.tags.flatMap(({ kind, spans }) => (kind === "place" ? spans : []))).toHaveLength(place.split(" / ").length);
   });
 
+  it("leaves out what stands apart from a place with a distance, and says so", () => {
+    expect(read("estimator kent/london within 20 miles of leeds")).toMatchObject({
+      words: "estimator",
+      understood: { notes: ["Of places that stand apart one is searched by distance, so “Kent” and “London” were left out."] },
+    });
+  });
+
   it.each([
     ["reading qs", "qs", "at reading"],
     ["bath senior qs", "qs", "at bath level=senior"],
@@ -87,5 +94,12 @@ describe("places among the words", () => {
     ["half an hour from leeds qs", "qs", "at leeds"],
     ["qs 20 minutes drive from leeds", "qs", "at leeds"],
     ["qs commuting distance leeds", "qs", "at leeds"],
+    ["qs bristol and bath", "qs", "at bristol / bath"],
+    ["qs bristol & bath area", "qs", "at bristol / bath"],
+    ["leeds and reading qs", "qs", "at leeds / reading"],
+    ["reading and leeds qs", "qs", "at reading / leeds"],
+    ["qs leeds and drawings reading", "qs+drawing+reading", "at leeds"],
+    ["qs kent within 20 miles of leeds", "qs", "at leeds within 20"],
+    ["qs leeds 20 miles from york", "qs", "at york within 20"],
   ])("reads %j as the words %j and %j", (q, words, filters) => expect(read(q)).toMatchObject({ words, filters }));
 });

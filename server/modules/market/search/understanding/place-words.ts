@@ -45,6 +45,11 @@ interface PlaceMatch {
 }
 
 const maxPlaceWords = 8;
+/** "Kent/Essex within 20 miles of Dover" is two places, the second with its distance. */
+const placeBeforeDistance =
+  /(?<=\S)(?<!\b(?:within|under|to|than|about|around))\s+(?:within\s+)?\d{1,3} ?(?:miles?|mi)\s+(?:of|from)(?:\s|$)|\s(?:within|of|from|near|in|around|to)$/i;
+/** "3 d/w leeds" is no west of Leeds. */
+const isDaysAWeek = (atoms: readonly PlaceAtom[], at: number) => atoms[at]?.folded === "w" && /^\d*d$/.test(atoms[at - 1]?.folded ?? "");
 
 /**
  * Finds places among the terms: names of several words, longest first, or names of one word; a lead such as "commutable to" brings the
@@ -69,7 +74,9 @@ export function findPlaces(
       if (!areAllText(atoms, at, last)) continue;
       const words = length === 1 ? (atoms[at]?.text as string) : textBetween(at, last);
       if (atoms.slice(at, last + 1).some(({ folded }) => neverInPlace.test(folded))) continue;
-      if (words === null || /^\p{N}+$/u.test(atoms[last]?.folded ?? "")) continue;
+      const isOfNext = /^(?:of|from)$/.test(atoms[last + 1]?.folded ?? "") && /\d ?(?:miles?|mi)$/i.test(words ?? "");
+      if (words === null || isOfNext || placeBeforeDistance.test(words) || (isDaysAWeek(atoms, at) && length > 1)) continue;
+      if (/^\p{N}+$/u.test(atoms[last]?.folded ?? "")) continue;
       if (isShouted && atoms.length > 1 && areasThatAreWords.has(words.toLowerCase())) continue;
       const lead = placeLeadBefore(atoms, at, from);
       if (length === 1 && severalWords && !lead?.isLong) continue;
@@ -86,7 +93,7 @@ export function findPlaces(
         nameLast: last,
         words,
         label: found.label,
-        hasLead: lead !== null,
+        hasLead: lead !== null || /^(?:within )?\d{1,3} ?(?:miles?|mi) (?:of|from) /i.test(words),
         radiusMiles,
       });
       at = after?.last ?? last + tail;
@@ -109,7 +116,8 @@ function distanceAfter(atoms: readonly PlaceAtom[], last: number): { miles: numb
     atom?.text != null && atom.branch === atoms[last]?.branch ? atom.folded : "",
   );
   const miles = /^(\d{1,3})(mi|miles?)?$/.exec(first ?? "");
-  if (!miles) return null;
+  const isOfNext = [atoms[last + 2], atoms[last + 3]].some((atom) => /^(?:of|from)$/.test(atom?.folded ?? ""));
+  if (!miles || isOfNext) return null;
   if (miles[2] !== undefined) return { miles: Number(miles[1]), last: last + 1 };
   return /^(?:mi|miles?)$/.test(second ?? "") ? { miles: Number(miles[1]), last: last + 2 } : null;
 }
@@ -135,9 +143,13 @@ function canStandAlone(atoms: readonly PlaceAtom[], at: number, findPlace: FindP
   const [before, after] = [atoms[at - 1], atoms[at + 1]].map((atom) => (atom?.branch === atoms[at]?.branch ? atom : undefined));
   const isPlace = (atom: PlaceAtom | undefined) =>
     atom?.text != null && atom.text.length > 2 && !tradeVocabulary.has(atom.folded) && findPlace(atom.text) !== null;
+  const isJoin = (atom: PlaceAtom | undefined) => /^(?:and|or)$/.test(atom?.folded ?? "");
+  if (isJoin(after) && isPlace(atoms[at + 2])) return true;
+  const isBeforeRole = rolesBehindTowns.test(after?.folded ?? "") && !wordsBesideRoles.has(word);
+  if (isPlace(isJoin(before) ? atoms[at - 2] : before) && (!after || isBeforeRole || /^(?:area|based)$/.test(after.folded))) return true;
   if (isPlace(after) || (!before && !after && isPlace(atoms[at - 1]))) return true;
-  if (before) return !after && (before.text === null || roleEndings.has(before.folded.replace(/(?<=\w{4})s$/, "")) || isPlace(before));
-  return rolesBehindTowns.test(after?.folded ?? "") && !wordsBesideRoles.has(word);
+  if (before) return !after && (before.text === null || roleEndings.has(before.folded.replace(/(?<=\w{4})s$/, "")));
+  return isBeforeRole;
 }
 
 const rolesBehindTowns = /^(?:p?qs|quantity|estimat(?:or|ing)|senior|snr|assistant|junior|graduate|trainee)$/;

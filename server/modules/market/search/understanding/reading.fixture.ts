@@ -15,6 +15,7 @@ const byKey = new Map(towns.map((town) => [key(town), town]));
 const knownWords = new Set(["hedgehog", "brighten"]);
 export const options: UnderstandOptions = {
   literal: false,
+  now: new Date("2026-11-27T12:00:00Z"),
   hasLocation: false,
   findPlace: (words) => {
     const label = byKey.get(key(words));

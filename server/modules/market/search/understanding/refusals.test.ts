@@ -25,6 +25,12 @@ describe("a filter that is refused", () => {
     ["qs not in london", "qs -london", ""],
     ["qs outside london", "qs -london", ""],
     ["qs anywhere but leeds", "qs -leed", ""],
+    ["qs all but leeds", "qs -leed", ""],
+    ["qs remote but leeds office", "qs+office", "at leeds workType=remote"],
+    ["qs leeds no cold calls", "qs", "at leeds"],
+    ["no timewasters qs", "qs", ""],
+    ["no agencies no cold calls please", "", "advertisedBy=employer"],
+    ["qs call off contracts", "qs+call+off+contract", ""],
     ["qs except west yorkshire", "qs -west yorkshire", ""],
     ["qs kent not london", "qs -london", "at kent"],
     ["qs not london or kent", "qs -london -kent", ""],
@@ -56,6 +62,10 @@ describe("a filter that is refused", () => {
     const levels = read("qs not senior").understood;
     expect(levels.filters.level).not.toContain("senior");
     expect(levels.tags).toMatchObject([{ label: "Not senior", words: "not senior", qWithout: "qs" }]);
+  });
+
+  it("says that a courtesy was left out", () => {
+    expect(read("qs no cold calls").understood.notes).toEqual(["“no cold calls” says nothing of a job, so it was left out."]);
   });
 
   it("refuses both of two levels with one filter", () => {

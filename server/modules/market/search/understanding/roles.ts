@@ -46,43 +46,10 @@ export function wordSequences<T>(entries: Iterable<readonly [phrase: string, val
   };
 }
 
-const roleNames = [
-  "qs",
-  "quantity surveyor",
-  "quantity surveying",
-  "surveyor",
-  "cost manager",
-  "cost consultant",
-  "cost engineer",
-  "cost planner",
-  "cost controller",
-  "cost analyst",
-  "cost estimator",
-  "estimator",
-  "commercial surveyor",
-  "mep quantity surveyor",
-  "m&e quantity surveyor",
-  "mep qs",
-  "m&e qs",
-  "civils qs",
-  "civils quantity surveyor",
-  "pqs",
-  "sqs",
-  "aqs",
-  "mqs",
-  "cm",
-  "employers agent",
-  "commercial",
-  "commercial manager",
-  "managing surveyor",
-  "contract manager",
-  "contracts manager",
-  "contract administrator",
-  "contracts engineer",
-  "claims consultant",
-  "quantum consultant",
-  "delay analyst",
-] as const;
+const roleNames =
+  "qs, quantity surveyor, quantity surveying, surveyor, cost manager, cost consultant, cost engineer, cost planner, cost controller, cost analyst, cost estimator, estimator, commercial surveyor, mep quantity surveyor, m&e quantity surveyor, mep qs, m&e qs, civils qs, civils quantity surveyor, pqs, sqs, aqs, mqs, cm, employers agent, commercial, commercial manager, managing surveyor, contract manager, contracts manager, contract administrator, contracts engineer, claims consultant, quantum consultant, delay analyst".split(
+    ", ",
+  );
 
 /** Names of the trade's roles, for words that mean a level only in front of one ("lead qs"). */
 export const roleSequences = wordSequences(

@@ -27,23 +27,13 @@ export function understand(q: string, options: UnderstandOptions): Understood {
     notes.push("The keywords hold no letters or figures to search for, so they were ignored.");
   if (options.literal) {
     const { text } = buildTextQuery(grammar.terms.map(toReadTerm), () => false, { isLiteral: true });
-    return {
-      text,
-      filters: {},
-      place: null,
-      asksNearMe: false,
-      radiusMiles: null,
-      tags: [],
-      synonyms: [],
-      correction: null,
-      correctedWords: new Map(),
-      notes,
-    };
+    const nothing = { filters: {}, place: null, asksNearMe: false, radiusMiles: null, tags: [], synonyms: [], correction: null };
+    return { ...nothing, text, correctedWords: new Map(), notes };
   }
   const plain = correctTerms(grammar, options);
   const found = findFindings(grammar, plain, {
     findPlace: options.hasLocation ? null : options.findPlace,
-    now: options.now ?? new Date(),
+    now: options.now,
     added: options.added,
   });
   const findings = found.findings.filter(({ start }) => !options.asWords?.has(start));
@@ -51,10 +41,12 @@ export function understand(q: string, options: UnderstandOptions): Understood {
     const refused = grammar.typed.slice(plain[from]?.start, end);
     notes.push(`${quoted(grammar.typed.slice(start, end))} leaves out every advert that says ${quoted(refused)}.`);
   }
+  for (const { start, end } of found.courtesies)
+    notes.push(`${quoted(grammar.typed.slice(start, end))} says nothing of a job, so it was left out.`);
   const terms = excludeTerms(plain, found.exclusions);
-  const { held, notes: branchNotes } = selectApplicableFindings(grammar.typed, terms, findings);
+  const { held, leftOut, notes: branchNotes } = selectApplicableFindings(grammar.typed, terms, findings);
   const taken = new Set(terms.flatMap((_, at) => (found.exclusions.some(({ first, last }) => at >= first && at < last) ? [at] : [])));
-  for (const finding of held) for (let at = finding.first; at <= finding.last; at++) taken.add(at);
+  for (const { first, last } of [...held, ...leftOut, ...found.courtesies]) for (let at = first; at <= last; at++) taken.add(at);
   const { text, synonyms } = buildTextQuery(terms, (at) => taken.has(at), { isLiteral: false, added: options.added });
   const places = held.filter((finding) => finding.kind === "place");
   const nearMe = held.find((finding) => finding.kind === "near-me");
@@ -154,14 +146,25 @@ function selectApplicableFindings(typed: string, terms: readonly ReadTerm[], fin
     branchesOf.set(signature(finding), branches.add(finding.branch));
   }
   const own = terms.flatMap((term, at) => (isOwnWord(term, at) ? [at] : []));
+  /** "Senior qs/estimator" are two roles of one level. */
+  const areSlashed = terms.every(
+    ({ branch, start }, at) => branch === (terms[at - 1]?.branch ?? branch) || /^\s*\/\s*$/.test(typed.slice(terms[at - 1]?.end, start)),
+  );
   const isForAll = (finding: Finding) =>
-    subjectOf(finding) !== null &&
-    (finding.first > (own.at(-1) ?? 0) || (finding.kind === "place" && finding.last < (own[0] ?? 0))) &&
+    (subjectOf(finding) !== null || (areSlashed && finding.last < (own[0] ?? 0))) &&
+    (finding.first > (own.at(-1) ?? 0) || ((finding.kind === "place" || areSlashed) && finding.last < (own[0] ?? 0))) &&
     findings.every((other) => other.branch === finding.branch || subjectOf(other) !== subjectOf(finding));
   const isHeld = (finding: Finding) =>
     !wordy.has(finding.branch) || [...wordy].every((branch) => branchesOf.get(signature(finding))?.has(branch)) || isForAll(finding);
   const notes: string[] = [];
-  return { held: retainSinglePayScale(retainPlaces(findings.filter(isHeld), typed, notes), notes), notes };
+  const applied = findings.filter(isHeld);
+  const placed = retainPlaces(applied, typed, notes);
+  const isNear = placed.some((finding) => finding.kind === "place" && finding.radiusMiles !== null);
+  return {
+    held: retainSinglePayScale(placed, notes),
+    leftOut: isNear ? applied.filter((finding) => !placed.includes(finding)) : [],
+    notes,
+  };
 }
 
 const ofArrangement: ReadonlySet<string> = new Set("contractType workType payBasis workingPattern start posted advertisedBy".split(" "));
@@ -181,11 +184,10 @@ function retainPlaces(findings: Finding[], typed: string, notes: string[]): Find
   const isJoined = (place: (typeof places)[number], at: number) =>
     at === 0 || (!place.hasLead && /^\s*(?:\/|&|\+|and|-)?\s*$/i.test(typed.slice(places[at - 1]?.end, place.start)));
   if (labels.length < 2 || places.some((place) => place.branch !== places[0]?.branch) || places.every(isJoined)) return findings;
-  const chosen = (places.findLast((place) => place.hasLead) ?? places.at(-1))?.label;
+  const { label: chosen, radiusMiles } = places.findLast((place) => place.hasLead) ?? (places.at(-1) as (typeof places)[number]);
   const others = labels.filter((label) => label !== chosen);
-  notes.push(
-    `Of places that stand apart one is searched by distance, so ${quotedList(others)} ${others.length > 1 ? "were" : "was"} searched as words.`,
-  );
+  const [verb, fate] = [others.length > 1 ? "were" : "was", radiusMiles === null ? "searched as words" : "left out"];
+  notes.push(`Of places that stand apart one is searched by distance, so ${quotedList(others)} ${verb} ${fate}.`);
   return findings.filter((finding) => finding.kind !== "place" || finding.label === chosen);
 }
 

@@ -53,8 +53,8 @@ export interface UnderstandOptions {
   hasWord: (word: string) => boolean;
   /** Names for the speller, most likely first. Pass the same array each time: its table is built once per array. */
   dictionaryNames: readonly string[];
-  /** For "next month"; otherwise the present. */
-  now?: Date;
+  /** For "next month". */
+  now: Date;
   /** Search words added by administrators. */
   added?: AddedWords;
   /** Offsets in the keyword text at which a filter must stay plain words. */

@@ -2,20 +2,7 @@ import { parseFeedDate } from "#server/text/dates/feed-date.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import { asFault, asReading, type Reading, tidyText } from "#server/text/stated/reading.ts";
 
-const monthNames = [
-  "january",
-  "february",
-  "march",
-  "april",
-  "may",
-  "june",
-  "july",
-  "august",
-  "september",
-  "october",
-  "november",
-  "december",
-];
+const monthNames = "january february march april may june july august september october november december".split(" ");
 const leastYear = 1950;
 const mostYear = 2100;
 

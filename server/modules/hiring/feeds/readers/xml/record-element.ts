@@ -1,19 +1,11 @@
 import { fieldKey, hasTitleField, knownFieldCount } from "../field-names.ts";
 import { readAttributes, XmlTokenizer } from "./xml-tokens.ts";
 
-const recordElements = new Set([
-  "job",
-  "item",
-  "entry",
-  "position",
-  "vacancy",
-  "advert",
-  "listing",
-  "posting",
-  "jobposting",
-  "opportunity",
-  "offer",
-  "ad",
+/** Of HR-XML 2 and 3, where title and firm stand in elements within. */
+const hrXml: ReadonlySet<string> = new Set(["jobpositionposting", "positionopening"]);
+const recordElements: ReadonlySet<string> = new Set([
+  ...hrXml,
+  ..."job item entry position vacancy advert listing posting jobposting opportunity offer ad".split(" "),
 ]);
 
 export const isRecordElement = (name: string): boolean => recordElements.has(fieldKey(name));
@@ -42,6 +34,7 @@ export function findRecordElement(start: string): string | null {
   for (const token of new XmlTokenizer().push(start)) {
     if (token.kind === "open") {
       const key = fieldKey(token.name);
+      if (hrXml.has(key)) return null;
       open.at(-1)?.fields.push(key);
       open.push({ name: token.name, key, fields: [...readAttributes(token.attributes).keys()].map(fieldKey) });
       if (token.isEmpty && close()) return null;

@@ -84,9 +84,10 @@ export class XmlRecordBuilder {
     }
     const found = readAttributes(attributes);
     this.#path.push({ name, key, text: "", value: decodeReferences(found.get("value") ?? "") });
-    if (this.depth <= deepestValue) {
-      const isOtherLink = key === "link" && (found.get("rel") ?? "alternate") !== "alternate";
-      if (!isOtherLink) for (const [attribute, value] of found) this.#keep(`${key}${fieldKey(attribute)}`, decodeReferences(value));
+    const isOtherLink = key === "link" && (found.get("rel") ?? "alternate") !== "alternate";
+    for (const [attribute, value] of isOtherLink ? [] : found) {
+      const name = fieldKey(attribute);
+      if (this.depth <= deepestValue || name.startsWith("currency")) this.#keep(`${key}${name}`, decodeReferences(value));
     }
     if (isEmpty) this.#closeTop();
   }

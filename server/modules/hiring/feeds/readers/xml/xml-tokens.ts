@@ -83,6 +83,8 @@ type Piece = { length: number; token: NewToken };
 type NewToken = XmlToken extends infer Token ? (Token extends XmlToken ? Omit<Token, "line"> : never) : never;
 
 const cdata = { open: "<![CDATA[", close: "]]>", name: "CDATA section" };
+/** How "]]>" is written within a section. */
+const splitEnd = "]]]]><![CDATA[>";
 const comment = { open: "<!--", close: "-->", name: "comment" };
 const doctype = "<!DOCTYPE";
 const longestDoctype = 65_536;
@@ -154,12 +156,17 @@ export class XmlTokenizer {
     return { length: text.length, token: { kind: "text", text: stripForbiddenCharacters(decodeReferences(text.replaceAll("]]>", ""))) } };
   }
 
-  /** Sections do not nest: one that is opened again before its end was never closed, and what follows its opening is read as markup. */
+  /**
+   * Sections do not nest: one that is opened again before its end was never closed, and what follows its opening is read as markup. Only
+   * where the inner end is split over two sections, as XML asks for, the inner opening is text.
+   */
   #section(from: number, section: typeof cdata, isEnd: boolean): Piece | null {
     const start = from + section.open.length;
     const close = this.#text.indexOf(section.close, start);
     const again = this.#text.indexOf(section.open, start);
-    if (close >= 0 && (again < 0 || close < again)) {
+    const isInner = close >= 0 && again >= 0 && again < close;
+    if (isInner && !isEnd && this.#text.length < close + splitEnd.length) return null;
+    if (close >= 0 && (!isInner || this.#text.startsWith(splitEnd, close - 2))) {
       const length = close + section.close.length - from;
       const isText = section === cdata;
       return {
