@@ -4,7 +4,7 @@ import { AcquireTimeoutError } from "#db/client.ts";
 import { createTelemetry } from "#ops/telemetry.ts";
 import { AppError } from "../kernel/errors.ts";
 import { createSecrets } from "../kernel/secrets.ts";
-import { answerFailures } from "./report-failure.ts";
+import { answerFailures, failurePage } from "./report-failure.ts";
 
 const secrets = createSecrets("a secret of at least thirty-two characters");
 const faults: Record<string, () => Error> = {
@@ -53,4 +53,8 @@ test.each([
   await answered;
   await new Promise(setImmediate);
   expect(taken).toBe(faultsTaken);
+});
+
+test("a page that could not be rendered follows the scheme of the visitor’s system", () => {
+  expect(failurePage("Something went wrong", "id")).toContain('<meta name="color-scheme" content="light dark">');
 });

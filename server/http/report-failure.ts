@@ -159,7 +159,7 @@ function sendFailure(request: FastifyRequest, reply: FastifyReply, status: numbe
 export function failurePage(title: string, requestId: string): string {
   return (
     `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
-    `<meta name="robots" content="noindex"><title>${title}</title></head><body><main><h1>${title}</h1>` +
+    `<meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><title>${title}</title></head><body><main><h1>${title}</h1>` +
     `<p>Please try again in a moment. If it happens again, tell us this reference: ${requestId}.</p>` +
     `<p><a href="/">Go to the jobs list</a></p></main></body></html>`
   );

@@ -18,7 +18,7 @@ test("4.9.6 somebody asks for all that is kept of them, and to be erased: one sc
   const person = await addSeeker();
   await signInBrowser(context, await addAccount({ role: "platform_admin", name: "Ada Admin" }), { mfaAt: new Date() });
   await page.goto("/admin/dashboard?tab=users");
-  await page.getByLabel("Name, e-mail address, ID or application reference").fill(person.email);
+  await page.getByLabel("Name, e-mail, ID or reference").fill(person.email);
   await page.getByRole("button", { name: "Search" }).click();
   await page.getByRole("link", { name: person.name }).click();
   await expect(page.getByRole("table", { name: "The account" })).toContainText(person.email);

@@ -84,6 +84,7 @@ describe("an advert's page", () => {
       expect(body).toContain('<meta name="robots" content="noindex');
       expect(body).not.toContain("application/ld+json");
       expect(body).not.toContain("How to apply");
+      expect(body).not.toContain('"></div></aside>');
     }
   });
 });

@@ -64,7 +64,8 @@ export function PersonalAdvertRow({ job, hasListBelow }: { job: Advert; hasListB
 
 function AdvertMatch({ jobId }: { jobId: number }) {
   const { data } = trpc.matches.lines.useQuery({ jobIds: [jobId] });
-  const lines = data?.[0]?.lines ?? [];
+  if (!data) return null;
+  const lines = data[0]?.lines ?? [];
   if (lines.length === 0) {
     return (
       <p>

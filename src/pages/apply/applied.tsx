@@ -33,7 +33,7 @@ export function AlreadyApplied({ job, application: { id, state, sentAt } }: { jo
         You applied{sentAt && ` on ${longDate(new Date(sentAt))}`}
       </h2>
       <p>
-        {state !== "draft" && stateWords[state]} Its reference is <strong className={styles.address}>{applicationReference(id)}</strong>.
+        {state !== "draft" && stateWords[state]} Its reference is <strong className="unbroken">{applicationReference(id)}</strong>.
       </p>
       <p className={styles.ways}>
         <ButtonLink kind="primary" href={paths.jobseekerTab("applications")}>

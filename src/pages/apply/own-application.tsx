@@ -212,8 +212,7 @@ function Confirmation({ job, sent: { id }, email }: { job: Job; sent: SentApplic
         Your application has been sent
       </h2>
       <p>
-        Its reference is <strong className={styles.address}>{applicationReference(id)}</strong>. A confirmation goes to{" "}
-        <strong>{email}</strong>.
+        Its reference is <strong className="unbroken">{applicationReference(id)}</strong>. A confirmation goes to <strong>{email}</strong>.
       </p>
       <h3>What happens next</h3>
       <ol className={styles.steps}>

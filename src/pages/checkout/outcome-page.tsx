@@ -44,7 +44,7 @@ function outcomeOf(order: Status, hasLeft: boolean): OutcomeWords {
   const gross = formatMoney(grossPence);
   if (state === "paid") return paidWords(order);
   if (state === "refunded")
-    return { tone: "plain", label: "Refunded", text: `${gross} has been given back. Credits that were left are gone.` };
+    return { tone: "plain", label: "Refunded", text: `We have refunded ${gross}. Unused credits have been removed.` };
   if (state === "cancelled") return { tone: "plain", label: "Cancelled", text: "Nothing was charged. Your advert is saved." };
   if (paymentMethod === "invoice" && invoiceNumber === null) {
     return {
@@ -81,7 +81,7 @@ function paidWords({ publishState, publishNote, posting, advertsIncluded, grossP
   if (publishState === "pending") return { tone: "plain", label: paid, text: "Your advert is being published." };
   if (publishState === "published") {
     return posting?.status === "awaiting-review"
-      ? { tone: "good", label: `${paid}, and being read`, text: `“${posting.title}” goes live once we have reviewed it.` }
+      ? { tone: "good", label: `${paid}, and in review`, text: `“${posting.title}” goes live once we have reviewed it.` }
       : { tone: "good", label: `${paid} and live`, text: `“${posting?.title ?? "Your advert"}” is live.` };
   }
   const why = publishNote ? ` ${publishNote}` : "";

@@ -81,8 +81,8 @@ function Alerts({ found, token, wanted }: { found: MailedAlerts; token: string; 
       <p>
         {hasAccount ? (
           <>
-            The searches stay in your account: <Link href={paths.jobseekerTab("searches")}>change, pause or remove them there</Link>. Mail
-            about your applications is a thing of its own and still comes.
+            The searches stay in your account: <Link href={paths.jobseekerTab("searches")}>change, pause or remove them there</Link>. You
+            still get e-mails about your applications.
           </>
         ) : (
           "With the last alert your address is deleted too, within 14 days."

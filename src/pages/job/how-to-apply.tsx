@@ -37,7 +37,7 @@ export function ApplyBox({ job, preview }: { job: Job; preview: ReactNode }) {
           )}
           {job.isOpen && (job.apply.kind === "external" ? <ExternalApply job={job} /> : <OnSiteApply job={job} />)}
           {!job.isOpen && isPaused && <PausedApply job={job} />}
-          <PersonalActions job={job} />
+          {(job.isOpen || isPaused) && <PersonalActions job={job} />}
         </>
       )}
     </aside>

@@ -89,7 +89,7 @@ test("somebody who comes to post a job registers, creates their company, has a f
   await expect(page.getByRole("heading", { level: 2, name: "Preview and publish" })).toBeFocused();
   await page.getByLabel("The position is open, and I may advertise it.").check();
   await page.getByRole("button", { name: "Submit for free" }).click();
-  await expect(page.getByText("Done, and being read.")).toBeVisible();
+  await expect(page.getByText("Done, and in review.")).toBeVisible();
 
   const desk = await browser.newContext();
   const ada = await addAccount({ role: "platform_admin", name: "Ada Admin" });

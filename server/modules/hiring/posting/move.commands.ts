@@ -112,7 +112,7 @@ function requireMove(posting: Posting, event: JobEvent, otherwise: string): JobS
 }
 
 export const statusText = (status: JobStatus): string =>
-  ({ draft: "a draft", "awaiting-payment": "waiting for payment", "awaiting-review": "being read" })[status as string] ?? status;
+  ({ draft: "a draft", "awaiting-payment": "waiting for payment", "awaiting-review": "in review" })[status as string] ?? status;
 
 async function setState(tx: Db, { jobId, draftId }: Posting, state: Partial<typeof jobs.$inferInsert>, now: Date): Promise<void> {
   if (jobId === null) throw new Error("An advert changes its state before it was made.");

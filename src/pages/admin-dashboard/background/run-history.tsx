@@ -93,7 +93,7 @@ export default function BackgroundTab({ search }: TabProps) {
     <Loaded query={query} what="the background work" rows={8} skeleton={<ListSkeleton rows={8} />}>
       {({ tasks }) => (
         <div className={dashboard.stack}>
-          <WordsFilter label="Background work" of="Work or error" hiddenFields={{ tab: "background", ...readRunFilter(search) }} q={q} />
+          <WordsFilter label="Background work" of="Name or error" hiddenFields={{ tab: "background", ...readRunFilter(search) }} q={q} />
           <TaskTable tasks={tasks.filter(({ label, name, error }) => matchesWords(q, label, name, error))} />
           <RunHistory tasks={tasks} q={q} search={search} />
         </div>

@@ -34,7 +34,7 @@ export function TaskTable({ tasks, time = londonTime }: { tasks: readonly Task[]
   return (
     <div>
       <RowTable
-        caption={`${counted(tasks.length, "kind")} of work, ${failing === 0 ? "none of which failed last" : `${failing} of which failed last`}`}
+        caption={`${counted(tasks.length, "background job")}, ${failing || "none"} failed on the last run`}
         items={tasks}
         keyOf={({ name }) => name}
         columns={[

@@ -31,7 +31,7 @@ export function OrdersList({ search }: { search: URLSearchParams }) {
     <>
       <WordsFilter
         label="Orders"
-        of="Invoice number, firm, buyer or their order number"
+        of="Invoice or order number, firm or buyer"
         hiddenFields={{ tab: "orders", ...(state !== waiting && { state }) }}
         q={q}
       />

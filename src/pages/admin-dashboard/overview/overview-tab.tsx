@@ -3,7 +3,6 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
-import { RowTable } from "#src/features/dashboard/row-table.tsx";
 import { formatCount } from "#src/lib/money.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -73,15 +72,13 @@ function Counts({ id, heading, counts, words = {} }: CountsProps) {
   return (
     <Section id={id} level={3} heading={heading}>
       {counted.length > 0 && (
-        <RowTable
-          isPlain
-          items={counted}
-          keyOf={([state]) => state}
-          columns={[
-            { label: "State", cell: ([state]) => label(state) },
-            { label: "Count", isFigure: true, cell: ([, count]) => formatCount(count) },
-          ]}
-        />
+        <ul>
+          {counted.map(([state, count]) => (
+            <li key={state} className={`${work.tile} ${work.tileLink}`}>
+              {label(state)} <span>{formatCount(count)}</span>
+            </li>
+          ))}
+        </ul>
       )}
       {empty.length > 0 && (
         <p className={`${work.soft} ${work.empty}`}>None: {empty.map((state) => label(state).toLowerCase()).join(", ")}</p>
@@ -155,7 +152,7 @@ function Tiles({ tiles }: { tiles: readonly Tile[] }) {
           ))}
         </ul>
       ) : (
-        <p className={work.allDone}>Nothing waits for a decision.</p>
+        <p className={work.allDone}>You’re all caught up.</p>
       )}
       {empty.length > 0 && (
         <p className={`${work.soft} ${work.empty}`}>

@@ -148,7 +148,7 @@ function UsersFilter({ urlQuery }: { urlQuery: AccountsQuery }) {
       current={current}
       submitLabel="Search"
     >
-      <FilterWords list="users" label="Name, e-mail address, ID or application reference" value={current.q} />
+      <FilterWords list="users" label="Name, e-mail, ID or reference" value={current.q} />
       <FilterChoice list="users" name="role" label="Role" options={anyOf(roleWords)} value={current.role} />
       <FilterChoice list="users" name="state" label="State" options={anyOf(stateWords)} value={current.state} />
       <FilterChoice list="users" name="factor" label="Two-step sign-in" options={anyOf(factorWords)} value={current.factor} />

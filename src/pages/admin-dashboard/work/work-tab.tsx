@@ -173,7 +173,8 @@ function WorkRows({ ref, items, urlQuery, at, onAt, done }: WorkRowsProps) {
   const choice = useRowChoice(items.map(caseIdOf));
   const now = useNow();
   const opened = urlQuery.opened && caseIdOf(urlQuery.opened);
-  if (items.length === 0) return <p>{urlQuery.q ? "No case matches." : "You’re all caught up."}</p>;
+  const isFiltered = urlQuery.q || urlQuery.kind || urlQuery.owner || urlQuery.isOverTarget;
+  if (items.length === 0) return <p>{isFiltered ? "No case matches." : "You’re all caught up."}</p>;
   return (
     <>
       <BulkDecision items={items} choice={choice} done={done} />

@@ -48,7 +48,7 @@ export function AnswerInterview({ interview, companyName, about }: { interview: 
       {open === "time-asked" && <AskOtherTime {...props} />}
       {open === "declined" && <Decline {...props} />}
       {interview.mayAnswer && (
-        <div className={styles.actions} data-screen-only="">
+        <div className={`${styles.actions} ${own.answers}`} data-screen-only="">
           {open === null && interview.state !== "accepted" && (
             <Button kind={interview.state === "invited" ? "primary" : "secondary"} disabled={isBusy} onClick={accept}>
               Accept<span className="visually-hidden"> {about}</span>

@@ -49,7 +49,7 @@ function NeedRow({ need, onDone }: { need: Need; onDone: Done }) {
   const [open, setOpen] = useState<"introduce" | "report" | null>(null);
   const decline = trpc.workEnds.declineNeed.useMutation({
     onSettled: () => cache.needsForMe.invalidate(),
-    onSuccess: () => onDone(`“${need.role}” is shown to you no more. ${need.firmName} is not told.`),
+    onSuccess: () => onDone(`“${need.role}” is hidden from you. ${need.firmName} is not told.`),
   });
   return (
     <li className={styles.row} aria-label={need.role}>
@@ -120,7 +120,7 @@ function Report({ need: { id }, onDone }: { need: Need; onDone: Done }) {
   const report = trpc.workEnds.reportNeed.useMutation({ onSettled: () => cache.needsForMe.invalidate() });
   const submission = useSubmission(async (typed) => {
     await report.mutateAsync({ id, reason: String(typed.get("reason") ?? "") });
-    onDone("Reported. It is shown to you no more, and we are looking into it.");
+    onDone("Reported. We are looking into it, and have hidden it from you.");
   });
   return (
     <Form id="report-need" label="Report what was announced" submission={submission}>

@@ -72,7 +72,7 @@ function Statement({ own, end, onChange, onDone }: StatementProps) {
   const now = useNow();
   const remove = trpc.workEnds.remove.useMutation({
     onSettled: () => cache.invalidate(),
-    onSuccess: () => onDone("Deleted. You are reminded of nothing, and count in no calendar from the next count on."),
+    onSuccess: () => onDone("Deleted. You get no more reminders, and are left out of the next count."),
   });
   return (
     <Section id="work-end" level={3} heading={`Your work ends in ${formatMonthOrDay(end.endsOn)}`} className={styles.part}>

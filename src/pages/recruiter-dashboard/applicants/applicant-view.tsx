@@ -91,7 +91,7 @@ export function ApplicantDetails({ applicant, undo, isArrangingRequested = false
         <p>
           <Tag>{stageLabels[state]}</Tag>{" "}
           <span className={styles.soft}>
-            {sentWords(applicant, isReviewed, now)}Reference {applicationReference(id)}
+            {sentWords(applicant, isReviewed, now)}Reference <span className="unbroken">{applicationReference(id)}</span>
           </span>
         </p>
       </header>

@@ -86,7 +86,7 @@ export function ApplicantsTable({ found, search, onMove, onRead, onShortlist }: 
                   {applicantNameOf(line)}
                 </Link>
                 {line.facts && <span className={rows.sub}>{factWords(line.facts).join(" · ")}</span>}
-                <span className={rows.sub}>{applicationReference(line.id)}</span>
+                <span className={`${rows.sub} unbroken`}>{applicationReference(line.id)}</span>
               </th>
               <td data-label="Advert" className={rows.long}>
                 {line.jobTitle}

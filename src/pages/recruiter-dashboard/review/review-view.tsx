@@ -123,14 +123,14 @@ function Reviewed({ walk, search, listHref, unlisted }: ReviewedProps) {
             All keys
           </Button>
         </span>
-      </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would stand in a form; these buttons do not. */}
-      <div role="group" aria-label="Show" className={review.panes}>
-        {(["cv", "decide"] as const).map((each) => (
-          <Button key={each} aria-pressed={pane === each} onClick={() => setPane(each)}>
-            {each === "cv" ? "CV" : "Decide"}
-          </Button>
-        ))}
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would stand in a form; these buttons do not. */}
+        <div role="group" aria-label="Show" className={review.panes}>
+          {(["cv", "decide"] as const).map((each) => (
+            <Button key={each} aria-pressed={pane === each} onClick={() => setPane(each)}>
+              {each === "cv" ? "CV" : "Decide"}
+            </Button>
+          ))}
+        </div>
       </div>
       {isMissing(query.error) ? (
         <Empty href={listHref} action="Back to the list">

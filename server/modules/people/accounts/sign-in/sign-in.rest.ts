@@ -149,7 +149,7 @@ function signOutPage(siteName: string): string {
   const name = siteName.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
   return (
     `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
-    `<meta name="robots" content="noindex"><title>Sign out of ${name}</title></head><body><main><h1>Sign out of ${name}</h1>` +
+    `<meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><title>Sign out of ${name}</title></head><body><main><h1>Sign out of ${name}</h1>` +
     `<form method="get" action="/api/auth/signout"><button>Sign Out</button></form><p><a href="/">Go to the jobs list</a></p></main></body></html>`
   );
 }
