@@ -1,8 +1,10 @@
 import { bigint, boolean, char, index, int, mysqlTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { z } from "zod";
 import { annotateImpersonal } from "../personal.ts";
 import { idColumn, idReference, moment, requiredReference, slugColumn } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { feedSources } from "./feeds.ts";
+import { jsonColumn, textList } from "./json-columns.ts";
 
 /** Contracts that public buyers awarded, as their notices say: a row for each firm that won one. */
 export const contractAwards = mysqlTable(
@@ -74,3 +76,25 @@ export const cancelledAwards = mysqlTable(
   (t) => [primaryKey({ columns: [t.ocid, t.awardId] }), index("cancelled_awards_released").on(t.releasedAt)],
 );
 annotateImpersonal(cancelledAwards, "IDs of published notices.");
+
+const text = z.string().nullable();
+const heldAward = z.object({
+  ...{ title: z.string(), buyerName: z.string(), awardedOn: z.string(), cpv: z.string(), currency: z.string(), suite: text },
+  ...{ valuePence: z.number().nullable(), placeId: z.number().nullable(), region: text, isBuyersPlace: z.boolean(), noticeUrl: text },
+  suppliers: z.array(z.object({ name: z.string(), key: z.string(), companyNumber: text })),
+});
+
+/** What updates state of awards of which no notice has been imported yet. */
+export const heldAwardUpdates = mysqlTable(
+  "held_award_updates",
+  {
+    ocid: varchar("ocid", { length: 128 }).notNull(),
+    awardId: varchar("award_id", { length: 128 }).notNull(),
+    releasedAt: moment("released_at").notNull(),
+    stated: jsonColumn("stated", heldAward.nullable().catch(null)).notNull(),
+    /** Fields of `stated` that the update leaves out. */
+    unstated: jsonColumn("unstated", textList).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.ocid, t.awardId, t.releasedAt] }), index("held_award_updates_released").on(t.releasedAt)],
+);
+annotateImpersonal(heldAwardUpdates, "Published notices: public buyers, firms, values and places. Contact points in notices are not read.");

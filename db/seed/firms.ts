@@ -90,13 +90,7 @@ function makeFirm(
     ),
   };
   return {
-    id,
-    slug,
-    name,
-    employerType,
-    isAgency,
-    sectors,
-    offices,
+    ...{ id, slug, name, employerType, isAgency, sectors, offices },
     weight: words.advertWeight * ([0.5, 0.8, 1, 1.6, 2.3][size] ?? 1) * (0.6 + random.next() * 0.8),
     row: {
       id,

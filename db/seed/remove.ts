@@ -10,7 +10,7 @@ import { companies, companyOffices, companySectors } from "../schema/companies.t
 import { companyMergeMoves, companyMerges } from "../schema/company-merges.ts";
 import { companyJoinRequests, companyLogos, companyOldSlugs, companyPictures, companySuites } from "../schema/company-pages.ts";
 import { contactRequestMessages, contactRequests } from "../schema/contact-requests.ts";
-import { cancelledAwards, contractAwards } from "../schema/contract-awards.ts";
+import { cancelledAwards, contractAwards, heldAwardUpdates } from "../schema/contract-awards.ts";
 import { advertCredits, creditLimits, priceCredits } from "../schema/credits.ts";
 import { feedRunRows, feedRuns, feedSources } from "../schema/feeds.ts";
 import { interviewEvents, interviews } from "../schema/interviews.ts";
@@ -98,7 +98,7 @@ async function removeSampleTruth(db: Db): Promise<void> {
 
 async function removeSampleAwards(tx: Db): Promise<void> {
   await tx.delete(contractAwards).where(eq(contractAwards.isSample, true));
-  await tx.delete(cancelledAwards).where(like(cancelledAwards.ocid, "ocds-sample-%"));
+  for (const noted of [cancelledAwards, heldAwardUpdates]) await tx.delete(noted).where(like(noted.ocid, "ocds-sample-%"));
   const [source] = await tx.select({ id: feedSources.id }).from(feedSources).where(eq(feedSources.slug, sampleAwardsSource)).limit(1);
   if (!source) return;
   const runs = tx.select({ id: feedRuns.id }).from(feedRuns).where(eq(feedRuns.sourceId, source.id));

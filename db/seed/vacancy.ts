@@ -37,15 +37,7 @@ export function makeVacancy(random: Random, hirer: Firm, { towns, advertiserType
   const baseTitle = pickBaseTitle(random, { category, level, side, sector });
   const hasTerm = isContractRole || contractType === "fixed-term";
   return {
-    hirer,
-    side,
-    sector,
-    category,
-    level,
-    baseTitle,
-    contractType,
-    isContractRole,
-    workType,
+    ...{ hirer, side, sector, category, level, baseTitle, contractType, isContractRole, workType },
     workingPattern: pickPattern(random, sector, rank),
     office,
     site,

@@ -37,6 +37,7 @@ export interface StatedPay {
 
 /** Parses pay as people write it, with the parser for feed adverts: "£55k - £65k + car", "£450pd outside", "32.50/hr". */
 export function readStatedPay(text: string, isAgency = false): Reading<StatedPay> {
+  if (/^\s*[-−–][£\d]/.test(text)) return asFault("Pay cannot be negative.");
   const { min, max, period, currency, flags, rates } = readSalary(text);
   if (flags.doubtful) return asFault(`One end of ${quoted(text)} is so far from the other that one of them must be a slip.`);
   if (min === null && max === null) return asFault("Enter the pay in pounds, such as 65,000, £55k - £65k or £450 a day.");

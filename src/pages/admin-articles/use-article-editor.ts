@@ -128,20 +128,8 @@ export function useArticleEditor(opened: EditableArticle) {
   const state: SaveState = isSaving ? "saving" : refusal ? "failed" : isUnsaved ? "unsaved" : "saved";
   const faults = { ...refusal?.fieldErrors, ...typedFaults };
   return {
-    kept: stored,
-    typed,
-    theirs,
-    refusal,
-    faults,
-    state,
-    isUnsaved,
-    change,
-    keep,
-    move,
-    moveAndShow,
-    takeOver,
-    settle,
-    isMerged,
+    ...{ kept: stored, typed, theirs, refusal, faults, state, isUnsaved, isMerged },
+    ...{ change, keep, move, moveAndShow, takeOver, settle },
   };
 }
 

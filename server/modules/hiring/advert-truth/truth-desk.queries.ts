@@ -67,14 +67,8 @@ export async function searchTruthReplies(ctx: Context, { q, state, page }: Searc
   const [rows, total] = await Promise.all([
     db
       .select({
-        id,
-        text,
-        writtenAt,
-        reason,
-        isSample,
-        state: advertTruthReplies.state,
-        firmName: companies.name,
-        firmSlug: companies.slug,
+        ...{ id, text, writtenAt, reason, isSample, state: advertTruthReplies.state },
+        ...{ firmName: companies.name, firmSlug: companies.slug },
       })
       .from(advertTruthReplies)
       .innerJoin(companies, eq(companies.id, advertTruthReplies.companyId))

@@ -294,7 +294,7 @@ describe("pay in its field", () => {
     ["£55,000 – £60,000 a year", "year"],
   ])("%s is read", (text, period) => expect(readOfferPay(text)).toMatchObject({ value: { period } }));
 
-  it.each(["lots", "£9,000,000 a year", "£3 a day", "€60,000"])("%s gets a sentence", (text) =>
+  it.each(["lots", "£9,000,000 a year", "£3 a day", "€60,000", "-65,000", "−£65k", "£-65,000"])("%s gets a sentence", (text) =>
     expect(readOfferPay(text)).toEqual({ fault: expect.stringMatching(/\.$/) }),
   );
 });

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, gte, sql } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
+import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { siteFacts } from "#db/schema/operations.ts";
 import { reportedPay, reportedPayFigures } from "#db/schema/reported-pay.ts";
@@ -41,20 +42,9 @@ export async function countReportedPay(db: Db, now: Date): Promise<boolean> {
 const isSameOrLater = (value: unknown, today: string): boolean => typeof value === "string" && value >= today;
 
 async function listReports(tx: Db, firstYear: number): Promise<CountedReport[]> {
-  const { id, version, isSample, category, level, region, side, period, basis, amountPence, companyId, employerName } = reportedPay;
   const columns = {
-    id,
-    version,
-    isSample,
-    category,
-    level,
-    region,
-    side,
-    period,
-    basis,
-    amountPence,
-    companyId,
-    employerName,
+    ...pick(reportedPay, "id", "version", "isSample", "category", "level", "region", "side", "period", "basis", "amountPence"),
+    ...pick(reportedPay, "companyId", "employerName"),
     directory: companies.nameKey,
   };
   const found: CountedReport[] = [];

@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { statementShapes } from "#db/schema/traces.ts";
 import { makeUser } from "#db/seed/factories.ts";
 import work from "#ops/sample/work.json" with { type: "json" };
 import { maskValues } from "#ops/trace/work-timings.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
 import { explainStatement } from "./statements.queries.ts";
+import { findShapeIds } from "./traces.queries.ts";
 
 let database: TestDatabase;
 const email = "secret.person@example.test";
@@ -63,4 +65,11 @@ test("of a statement that fits the tables no more it says so, without the databa
   expect(await explain(text, text)).toEqual({
     because: "The database could not explain it (ER_NO_SUCH_TABLE). It may belong to an earlier release.",
   });
+});
+
+test("words find all of the statements that a process tells apart", async () => {
+  const facts = { rowsReturned: 0, countedCalls: 0, lastSeenAt: new Date("2026-11-20T12:00:00Z") };
+  const shapes = Array.from({ length: 500 }, (_, at) => ({ id: `${at}`.padStart(16, "0"), text: `select ${at} from \`jobs\``, ...facts }));
+  await database.db.insert(statementShapes).values(shapes);
+  expect(await findShapeIds(database.db, "from `jobs`")).toHaveLength(500);
 });

@@ -64,19 +64,8 @@ export async function listStatements(db: Db, { words, sort, direction, ...period
   const statements = figures.map(({ name, n, failed, p50Us, p95Us, p99Us, totalUs }): StatementFigures => {
     const text = shapes.get(name)?.text ?? null;
     const share = allUs === 0 ? 0 : totalUs / allUs;
-    return {
-      id: name,
-      text,
-      n,
-      failed,
-      p50Us,
-      p95Us,
-      p99Us,
-      totalUs,
-      share,
-      rowsPerCall: rowsPerCall(name),
-      hasPlan: text !== null && isSelect(text),
-    };
+    const hasPlan = text !== null && isSelect(text);
+    return { id: name, text, n, failed, p50Us, p95Us, p99Us, totalUs, share, rowsPerCall: rowsPerCall(name), hasPlan };
   });
   return { statements, total: names.length };
 }

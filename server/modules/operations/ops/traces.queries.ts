@@ -98,7 +98,8 @@ async function listNames(db: Db, from: Date): Promise<string[]> {
   return [...roots, ...procedures].flatMap(({ name, latest }) => (latest && latest >= from ? [name] : []));
 }
 
-const mostShapesFound = 300;
+/** More than are told apart in a process. */
+const mostShapesFound = 1_000;
 
 /** Returns the ids of the statement shapes whose text holds the words; the words may be an id. */
 export async function findShapeIds(db: Db, words: string): Promise<string[]> {

@@ -152,20 +152,13 @@ function readSourceInput(typed: FormData): SourceInput {
 }
 
 /** Returns the fields of a feed that its form edits. */
-const toSourceInput = ({
-  name,
-  location,
-  format,
-  defaultCompanyName,
-  fieldMap,
-  authority,
-  contact,
-  runs,
-  everyHours,
-  atHours,
-}: SourceSettings): SourceInput => ({
-  ...{ name, location, format, defaultCompanyName, fieldMap, contact, runs, everyHours, authority: authority ?? "", atHours: [...atHours] },
-});
+const toSourceInput = ({ authority, atHours, ...settings }: SourceSettings): SourceInput => {
+  const { name, location, format, defaultCompanyName, fieldMap, contact, runs, everyHours } = settings;
+  return {
+    ...{ name, location, format, defaultCompanyName, fieldMap, contact, runs, everyHours },
+    ...{ authority: authority ?? "", atHours: [...atHours] },
+  };
+};
 
 const factLabels: Readonly<Record<keyof SourceInput, string>> = {
   name: "Name",

@@ -1,8 +1,30 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
-import { roundMoments } from "./series-chart.tsx";
+import { Children, createElement, isValidElement, type ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import { expect, test, vi } from "vitest";
+import { Router } from "wouter";
+import { roundMoments, SeriesChart } from "./series-chart.tsx";
+
+const drawn = vi.hoisted((): { children: unknown } => ({ children: null }));
+vi.mock("recharts", async (load) => ({
+  ...(await load<typeof import("recharts")>()),
+  ResponsiveContainer: ({ children }: { children: ReactNode }) => children,
+  LineChart({ children }: { children: ReactNode }) {
+    drawn.children = children;
+    return null;
+  },
+}));
 
 const at = (text: string) => Date.parse(`${text}Z`);
+
+test("two alerts of one moment are one line, and nothing in a chart shares a key", () => {
+  const span = { from: 0, to: 3_600_000 };
+  const chart = createElement(SeriesChart, { points: [], span, text: String, alerts: [60_000, 60_000, 120_000] });
+  renderToString(createElement(Router, { ssrPath: "/" }, chart));
+  const lines = Children.toArray(drawn.children as ReactNode).filter(isValidElement);
+  expect(lines.filter(({ props }) => typeof (props as { x?: unknown }).x === "number")).toHaveLength(2);
+  expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length);
+});
 
 test("a day is marked at every sixth hour at least, a month by days", () => {
   const day = roundMoments({ from: at("2026-11-21T09:53:12"), to: at("2026-11-22T09:53:12") });

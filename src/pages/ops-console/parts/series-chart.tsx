@@ -136,7 +136,7 @@ export function SeriesChart({
         {deploys.map(({ at, name }) => (
           <ReferenceLine key={name} x={at} stroke="var(--accent)" strokeDasharray="4 4" />
         ))}
-        {alerts.map((at) => (
+        {[...new Set(alerts)].map((at) => (
           <ReferenceLine key={at} x={at} stroke="var(--bad)" strokeWidth={2} strokeDasharray="1 3" />
         ))}
         <Line
@@ -186,23 +186,9 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 const stepsMs = [
-  minuteMs,
-  5 * minuteMs,
-  10 * minuteMs,
-  15 * minuteMs,
-  30 * minuteMs,
-  hourMs,
-  2 * hourMs,
-  3 * hourMs,
-  6 * hourMs,
-  12 * hourMs,
-  dayMs,
-  2 * dayMs,
-  7 * dayMs,
-  14 * dayMs,
-  28 * dayMs,
-  56 * dayMs,
-  112 * dayMs,
+  ...[1, 5, 10, 15, 30].map((minutes) => minutes * minuteMs),
+  ...[1, 2, 3, 6, 12].map((hours) => hours * hourMs),
+  ...[1, 2, 7, 14, 28, 56, 112].map((days) => days * dayMs),
 ];
 const most = 8;
 

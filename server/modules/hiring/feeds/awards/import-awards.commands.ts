@@ -180,7 +180,8 @@ async function openNextPage(
 function runRowOf({ rowNumber, reading }: NumberedReading, outcome: Outcome): FeedRow {
   const plain = { rowNumber, outcome, jobId: null, field: null, reason: null };
   if (reading.kind === "refused") {
-    const { reference, title, field, reason } = reading;
+    const { reference, title, field, update } = reading;
+    const reason = update ? `${reading.reason}; the rest is held until the award is imported` : reading.reason;
     return { ...plain, reference, title, ...(outcome === "rejected" && { field, reason }) };
   }
   const { ocid, awardId, title } = reading.kind === "award" ? reading.award : reading;

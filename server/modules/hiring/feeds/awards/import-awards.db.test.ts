@@ -3,7 +3,7 @@ import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 import { referenceAliases, referencePlaces } from "#db/reference/places.ts";
 import { companies } from "#db/schema/companies.ts";
-import { cancelledAwards, contractAwards } from "#db/schema/contract-awards.ts";
+import { cancelledAwards, contractAwards, heldAwardUpdates } from "#db/schema/contract-awards.ts";
 import { feedRunRows, feedRuns, feedSources } from "#db/schema/feeds.ts";
 import { siteFacts } from "#db/schema/operations.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
@@ -31,7 +31,8 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   const { db } = database;
-  for (const table of [contractAwards, cancelledAwards, feedRunRows, feedRuns, feedSources, companyVerifications, companies])
+  const ofFeeds = [feedRunRows, feedRuns, feedSources];
+  for (const table of [contractAwards, cancelledAwards, heldAwardUpdates, ...ofFeeds, companyVerifications, companies])
     await db.delete(table);
   const settings = {
     slug: "notices",

@@ -2,14 +2,15 @@ import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { companyNameKey } from "#server/text/company-name.ts";
 import { readCompanyNumber } from "#server/text/company-number.ts";
 import { type FeedDate, parseFeedDate } from "#server/text/dates/feed-date.ts";
+import { quoted } from "#server/text/quoted-value.ts";
 import { readSuites } from "#server/text/recognise/contract-suites.ts";
 import { webAddress } from "../import/feed-place.ts";
 import { isObject, type Json, type JsonObject, scalarText, textAt, toList, valueAt } from "../readers/json/json-value.ts";
-import { type AwardPlace, noticeText, readAwardPlace } from "./award-place.ts";
+import { noticeText, readAwardMoney, readAwardPlace } from "./award-facts.ts";
 import { releasesOf } from "./compile-releases.ts";
 
 /** An award as a notice states it. */
-export interface NoticeAward extends AwardPlace {
+export interface NoticeAward extends ReturnType<typeof readAwardPlace> {
   ocid: string;
   awardId: string;
   releasedAt: Date;
@@ -56,7 +57,6 @@ const dayMs = 86_400_000;
 export const awardRetentionDays = 730;
 const idMaxChars = 128;
 const mostSuppliers = 100;
-const mostPounds = 100_000_000_000;
 const suiteTextMaxChars = 50_000;
 /** Divisions of the Common Procurement Vocabulary: construction work, and architectural, engineering and surveying services. */
 const construction = /^(?:45|71)\d{6}$/;
@@ -156,7 +156,10 @@ function readAward(
   if ("fault" in awarded) lacks.push(["awardedOn", refuse("award date", awarded.fault, "award date")]);
   else if (now.getTime() - awarded.date.at.getTime() > awardRetentionDays * dayMs)
     return refuse("award date", "it was awarded more than two years ago", "award date");
-  const money = moneyOfAward(award, contracts);
+  const { money, isOwn } = readAwardMoney(
+    award,
+    contracts.filter((contract) => !hasEnded(contract)),
+  );
   if ("fault" in money) return refuse("value", money.fault, "contract value");
   const place = readAwardPlace(gazetteer, { release, award, buyer: partyOf(release, textAt(release, "buyer.id"), "buyer") });
   const stated: NoticeAward = {
@@ -166,7 +169,7 @@ function readAward(
     noticeUrl: noticeUrlOf(release, award, contracts),
   };
   const isUnstated = {
-    valuePence: !isObject(award.value) || amountOf(award.value) === null,
+    valuePence: !isOwn,
     region: place.isBuyersPlace || place.region === null,
     awardedOn: !isStated(award.date),
     suite: stated.suite === null,
@@ -182,11 +185,9 @@ const idOf = (value: Json): string | null => {
   const text = typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
   return text === "" || text.length > idMaxChars || /[\s\p{Cc}\p{Cs}]/u.test(text) ? null : text;
 };
-const isStated = (value: Json): boolean => value !== undefined && value !== null && value !== "";
+const isStated = (value: Json): boolean => value !== undefined && value !== null && !(typeof value === "string" && value.trim() === "");
 const stateOf = (value: Json): string => (typeof value === "string" ? value.trim().toLowerCase() : "");
 const hasEnded = ({ status }: JsonObject): boolean => endedStates.has(stateOf(status));
-
-const quoted = (value: Json): string => `“${(scalarText(value) ?? "…").slice(0, 40)}”`;
 
 function titleOf(release: JsonObject, award: JsonObject | null, contracts: readonly JsonObject[]): string | null {
   const titles = [textAt(award, "title"), textAt(release, "tender.title"), ...contracts.map((contract) => textAt(contract, "title"))];
@@ -195,9 +196,10 @@ function titleOf(release: JsonObject, award: JsonObject | null, contracts: reado
 
 function dateOf(value: Json, what: string, now: Date): { date: FeedDate } | { fault: string } {
   if (!isStated(value)) return { fault: `it has no ${what}` };
-  const date = typeof value === "string" || typeof value === "number" ? parseFeedDate(String(value)) : null;
-  if (!date) return { fault: `${quoted(value)} is not a date` };
-  return date.at.getTime() > now.getTime() + dayMs ? { fault: `${quoted(value)} is in the future` } : { date };
+  const text = scalarText(value) ?? "…";
+  const date = typeof value === "string" || typeof value === "number" ? parseFeedDate(text) : null;
+  if (!date) return { fault: `${quoted(text)} is not a date` };
+  return date.at.getTime() > now.getTime() + dayMs ? { fault: `${quoted(text)} is in the future` } : { date };
 }
 
 /** The tender's main code decides; without one, the first of its items or the award's. */
@@ -250,38 +252,6 @@ function companyNumberOf(party: JsonObject | null): string | null {
     if (reading.isFit) return reading.number;
   }
   return null;
-}
-
-/** Without VAT where the notice says both. */
-const amountOf = ({ amount, amountGross }: JsonObject): Json => [amount, amountGross].find(isStated) ?? null;
-
-type Money = { valuePence: number | null; currency: string } | { fault: string };
-const notStated = { valuePence: null, currency: "GBP" };
-
-/** The award's value, else its contracts' together; not stated where one of several states none, or another currency. */
-function moneyOfAward(award: JsonObject, contracts: readonly JsonObject[]): Money {
-  if (isObject(award.value) && amountOf(award.value) !== null) return moneyOf(award.value);
-  const values = contracts.filter((contract) => !hasEnded(contract)).map(({ value }) => moneyOf(isObject(value) ? value : {}));
-  let [sum = notStated] = values;
-  for (const money of values.slice(1)) {
-    if ("fault" in sum || "fault" in money) return "fault" in sum ? sum : money;
-    if (sum.valuePence === null || money.valuePence === null || sum.currency !== money.currency) return notStated;
-    sum = { ...sum, valuePence: sum.valuePence + money.valuePence };
-  }
-  return sum;
-}
-
-function moneyOf(value: JsonObject): Money {
-  const sent = amountOf(value);
-  if (sent === null) return notStated;
-  const isNumeric = typeof sent === "number" || (typeof sent === "string" && /^-?\d{1,15}(?:\.\d{1,6})?$/.test(sent.trim()));
-  const amount = isNumeric ? Number(sent) : Number.NaN;
-  if (!Number.isFinite(amount)) return { fault: `${quoted(sent)} is not an amount` };
-  const currency = typeof value.currency === "string" ? value.currency.trim().toUpperCase() : "";
-  if (amount < 0) return { fault: "the value is below zero" };
-  if (amount > mostPounds) return { fault: "the value is above 100 billion" };
-  if (amount > 0 && !/^[A-Z]{3}$/.test(currency)) return { fault: "the value has no currency" };
-  return amount === 0 ? notStated : { valuePence: Math.round(amount * 100), currency };
 }
 
 function suiteOf(release: JsonObject, award: JsonObject, contracts: readonly JsonObject[]): string | null {

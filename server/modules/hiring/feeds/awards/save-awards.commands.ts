@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from
 import { type Db, lockingTransaction } from "#db/client.ts";
 import type { FeedRowOutcome } from "#db/own-values.ts";
 import { companies } from "#db/schema/companies.ts";
-import { cancelledAwards, contractAwards } from "#db/schema/contract-awards.ts";
+import { cancelledAwards, contractAwards, heldAwardUpdates } from "#db/schema/contract-awards.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
 import { daysBefore } from "#db/time-limits.ts";
 import { companyNameKey } from "#server/text/company-name.ts";
@@ -37,7 +37,7 @@ export async function saveReadings(
       const reading = readings[place]?.reading;
       if (reading?.kind === "cancelled") outcomes[place] = await batch.cancel(reading);
       else if (reading?.kind === "award") outcomes[place] = await batch.save(reading.award, reading.unstated);
-      else if (reading?.update) outcomes[place] = await batch.update(reading.update.award, reading.update.unstated);
+      else if (reading?.update) outcomes[place] = await batch.update(reading.update);
     }
     return outcomes;
   });
@@ -63,6 +63,11 @@ async function openBatch(
     .from(cancelledAwards)
     .where(inArray(cancelledAwards.ocid, [...ocids]))
     .for("update");
+  const held = await tx
+    .select()
+    .from(heldAwardUpdates)
+    .where(inArray(heldAwardUpdates.ocid, [...ocids]))
+    .for("update");
   const awards = readings.flatMap(({ reading }) => (reading.kind === "award" ? [reading.award] : []));
   const others = await listTwins(tx, awards);
   const remove = async (rows: readonly StoredAward[]) => {
@@ -72,9 +77,24 @@ async function openBatch(
   };
   const rowsOf = ({ ocid, awardId }: NoticeAward) => stored.filter((row) => row.ocid === ocid && row.awardId === awardId);
   return {
-    /** Saves what a notice states of an award that is known. */
-    async update(award: NoticeAward, unstated: Unstated): Promise<Outcome> {
-      return rowsOf(award).length > 0 ? this.save(award, unstated) : "rejected";
+    /** Saves what a notice states of an award that is known, and holds it for one that is not. */
+    async update({ award, unstated }: { award: NoticeAward; unstated: Unstated }): Promise<Outcome> {
+      if (rowsOf(award).length > 0) return this.save(award, unstated);
+      const { ocid, awardId, releasedAt, ...stated } = award;
+      const update = { stated: { ...stated, suppliers: [...stated.suppliers] }, unstated: [...unstated] };
+      await tx
+        .insert(heldAwardUpdates)
+        .values({ ocid, awardId, releasedAt, ...update })
+        .onDuplicateKeyUpdate({ set: update });
+      held.push({ ocid, awardId, releasedAt, ...update });
+      return "rejected";
+    },
+    /** Saves what later updates stated of an award before it was known. */
+    async saveHeld({ ocid, awardId, releasedAt: since }: NoticeAward): Promise<void> {
+      const later = held.filter((each) => each.ocid === ocid && each.awardId === awardId && each.releasedAt > since);
+      for (const { stated, unstated, ...named } of later.toSorted((one, other) => one.releasedAt.getTime() - other.releasedAt.getTime()))
+        if (stated) await this.save({ ...named, ...stated }, unstated as Unstated);
+      await tx.delete(heldAwardUpdates).where(and(eq(heldAwardUpdates.ocid, ocid), eq(heldAwardUpdates.awardId, awardId)));
     },
     async cancel({ ocid, awardId, releasedAt }: Extract<NoticeReading, { kind: "cancelled" }>): Promise<Outcome> {
       const before = cancelled.find((each) => each.ocid === ocid && each.awardId === awardId);
@@ -124,6 +144,7 @@ async function openBatch(
           same.releasedAt = releasedAt;
         }
       }
+      if (before.length === 0 && outcomes.has("added")) await this.saveHeld(award);
       return (["changed", "added", "merged"] as const).find((outcome) => outcomes.has(outcome)) ?? "unchanged";
     },
   };
@@ -224,12 +245,13 @@ async function setFirm(db: Db, firm: SQL, which: SQL | undefined): Promise<numbe
   return affectedRows;
 }
 
-/** Deletes awards of more than two years ago, and what was noted of cancelled ones. Returns their number. */
+/** Deletes awards of more than two years ago, and what was noted of cancelled and unknown ones. Returns their number. */
 export async function deleteOldAwards(db: Db, now: Date): Promise<number> {
   const until = daysBefore(now, awardRetentionDays);
   return lockingTransaction(db, async (tx) => {
     const [awards] = await tx.delete(contractAwards).where(lt(contractAwards.awardedOn, until.toISOString().slice(0, 10)));
     await tx.delete(cancelledAwards).where(lte(cancelledAwards.releasedAt, until));
+    await tx.delete(heldAwardUpdates).where(lte(heldAwardUpdates.releasedAt, until));
     return awards.affectedRows;
   });
 }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 import { referenceAliases, referencePlaces } from "#db/reference/places.ts";
-import { cancelledAwards, contractAwards } from "#db/schema/contract-awards.ts";
+import { cancelledAwards, contractAwards, heldAwardUpdates } from "#db/schema/contract-awards.ts";
 import { feedRunRows, feedRuns, feedSources } from "#db/schema/feeds.ts";
 import { buildGazetteer } from "#server/modules/market/places/gazetteer.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
@@ -18,7 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  for (const table of [contractAwards, cancelledAwards, feedRunRows, feedRuns, feedSources]) await database.db.delete(table);
+  for (const table of [contractAwards, cancelledAwards, heldAwardUpdates, feedRunRows, feedRuns, feedSources])
+    await database.db.delete(table);
   const settings = { slug: "notices", name: "Notices", location: "https://notices.example/api", format: "ocds" } as const;
   source = await saveSource(database.db, { ...settings, defaultCompanyName: null, schedule: null }, now);
 });
@@ -109,9 +110,24 @@ describe("a later notice of an award leaves what it does not state", () => {
     expect(await shown()).toMatchObject([{ ...asFirst, pence: 200_000_000 }]);
   });
 
-  it("and is refused for what it lacks where the award is not known", async () => {
-    expect((await load(packageOf(onlyValue))).rejectedByReason).toEqual({ "not construction": 1 });
+  it("and is refused for what it lacks where the award is not known, which then has it from its first notice on", async () => {
+    const later = update({ date: "2026-11-16T10:00:00Z", buyer: { name: "Leeds Council" }, awards: [{ id: "1" }] });
+    for (const each of [later, onlyValue, onlyValue])
+      expect((await load(packageOf(each))).rejectedByReason).toEqual({ "not construction": 1 });
+    const [row] = await database.db.select({ reason: feedRunRows.reason }).from(feedRunRows).limit(1);
+    expect(row?.reason).toBe("it states no CPV code; the rest is held until the award is imported");
     expect(await shown()).toEqual([]);
+    expect((await load(packageOf(first))).counts).toMatchObject({ added: 1, rejected: 0 });
+    expect(await shown()).toEqual([{ ...asFirst, buyer: "Leeds Council", pence: 200_000_000, ...where }]);
+    expect(await database.db.$count(heldAwardUpdates)).toBe(0);
+    expect((await load(packageOf(first))).counts).toMatchObject({ unchanged: 1 });
+  });
+
+  it("but not where the first notice is the newer one, and nought is no value", async () => {
+    await load(packageOf(onlyValue));
+    await load(packageOf({ ...first, date: "2026-11-17T10:00:00Z" }));
+    await load(packageOf(update({ date: "2026-11-18T10:00:00Z", awards: [{ id: "1", value: { amount: 0, currency: "GBP" } }] })));
+    expect(await shown()).toMatchObject([{ pence: 100_000_000 }]);
   });
 
   it("and a contract that ends, ends its award alone", async () => {

@@ -14,28 +14,14 @@ import { listProjects } from "../profile-parts.queries.ts";
 export type SavedProject = NonNullable<ProfileFields["projects"]>[number];
 
 /** Returns a project as the person who confirms it reads it: what recruiters see of an open profile, without a hidden client. */
-const recordOf = ({
-  name,
-  employer,
-  duties,
-  sector,
-  suite,
-  form,
-  side,
-  region,
-  ...project
-}: SavedProject): Omit<PublicProject, "confirmed"> => ({
-  ...{ name, employer, duties, sector, suite, form, side, region },
-  clientName: project.isClientHidden ? null : project.clientName,
-  stages: project.stages,
-  roles: project.roles,
-  valueBand: project.valueBand,
-  valuePounds: project.valuePounds,
-  ownValuePounds: project.ownValuePounds,
-  isPlacement: project.isPlacement,
-  began: project.began,
-  ended: project.ended,
-});
+const recordOf = (project: SavedProject): Omit<PublicProject, "confirmed"> => {
+  const { name, employer, duties, sector, suite, form, side, region, stages, roles, isPlacement, began, ended } = project;
+  const { isClientHidden, clientName, valueBand, valuePounds, ownValuePounds } = project;
+  return {
+    ...{ name, employer, duties, sector, suite, form, side, region, stages, roles, isPlacement, began, ended },
+    ...{ clientName: isClientHidden ? null : clientName, valueBand, valuePounds, ownValuePounds },
+  };
+};
 
 /** Identifies the content of a record: a confirmation is for this content alone. */
 export const hashOfRecord = (project: SavedProject): string =>

@@ -4,10 +4,12 @@ import type { Gazetteer, Place } from "#server/kernel/services/place.types.ts";
 import { readAdvertPlace } from "#server/modules/market/places/advert-place.ts";
 import { resolveName } from "#server/modules/market/places/resolve-place.ts";
 import { decodeEntities } from "#server/text/entities.ts";
-import { isObject, type Json, type JsonObject, textAt, toList, valueAt } from "../readers/json/json-value.ts";
+import { quoted } from "#server/text/quoted-value.ts";
+import signNames from "#server/text/salary/currency-signs.json" with { type: "json" };
+import { isObject, type Json, type JsonObject, scalarText, textAt, toList, valueAt } from "../readers/json/json-value.ts";
 
 /** Where an award's work is. */
-export interface AwardPlace {
+interface AwardPlace {
   placeId: number | null;
   /** Region or nation. */
   region: string | null;
@@ -100,4 +102,58 @@ function placeOfCode(gazetteer: Gazetteer, code: Json): Place | null {
 function regionOf(gazetteer: Gazetteer, place: Place): string | null {
   const areas = [place.id, ...gazetteer.ancestors(place.id)].map((id) => gazetteer.byId(id)?.slug ?? "");
   return areas.find((slug) => regionSlugs.has(slug)) ?? null;
+}
+
+type Money = { valuePence: number | null; currency: string } | { fault: string };
+const notStated = { valuePence: null, currency: "GBP" };
+const mostPounds = 100_000_000_000;
+
+/**
+ * Returns an award's value, else that of its contracts together, which is not stated where one of several states none, or another currency.
+ * `isOwn`: the award states it itself.
+ */
+export function readAwardMoney(award: JsonObject, contracts: readonly JsonObject[]): { money: Money; isOwn: boolean } {
+  const own = readMoney(award.value);
+  if ("fault" in own || own.valuePence !== null) return { money: own, isOwn: true };
+  const [first = own, ...others] = contracts.map(({ value }) => readMoney(value));
+  const add = (sum: Money, money: Money): Money => {
+    if ("fault" in sum || "fault" in money) return "fault" in sum ? sum : money;
+    if (sum.valuePence === null || money.valuePence === null || sum.currency !== money.currency) return notStated;
+    return { ...sum, valuePence: sum.valuePence + money.valuePence };
+  };
+  return { money: others.reduce(add, first), isOwn: false };
+}
+
+/** "-£1,250,000.00", "1.25m", "65k", "GBP 65 000" and "1.250.000,00 €". */
+const written =
+  /^(-?) ?([^\d\s.,-]{0,6}) ?(-?)(\d{1,3}(?:[, ']\d{3})+(?:\.\d{1,6})?|\d{1,3}(?:\.\d{3})+,\d{1,2}|\d{1,3}(?:\.\d{3}){2,}|\d{1,15}(?:\.\d{1,6}|,\d{1,2})?) ?(million|mn|m|billion|bn|k)? ?([^\d\s.,-]{0,6})$/i;
+const units: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, mn: 1e6, million: 1e6, bn: 1e9, billion: 1e9 };
+const codesBySign = new Map(Object.entries(signNames));
+const codesKnown = new Set(codesBySign.values());
+/** ISO 4217 of a sign, a name or a code. */
+const currencyOf = (name: string): string => codesBySign.get(name.toLowerCase()) ?? name.toUpperCase();
+
+/** Reads a number, or an amount as people write it; without VAT where the notice says both. Nought is no value. */
+function readMoney(value: Json): Money {
+  const sent = valueAt(value, "amount", "amountGross");
+  const text = typeof sent === "string" ? sent.normalize("NFKC").replace(/[−–]/g, "-").trim() : null;
+  if (sent === undefined || text === "") return notStated;
+  const [, minus = "", before = "", inner = "", figure = "", unit = "", after = ""] = written.exec(text ?? "") ?? [];
+  const amount = typeof sent === "number" ? sent : numberOf(figure) * (units[unit.toLowerCase()] ?? 1) * (minus || inner ? -1 : 1);
+  const beside = [before, after].filter((name) => name !== "").map(currencyOf);
+  if (!Number.isFinite(amount) || beside.some((code) => !codesKnown.has(code)))
+    return { fault: `${quoted(scalarText(sent) ?? "…")} is not an amount` };
+  const [currency = "", ...others] = new Set([textAt(value, "currency")?.trim() ?? "", ...beside].filter(Boolean).map(currencyOf));
+  if (amount < 0) return { fault: "the value is below zero" };
+  if (amount > mostPounds) return { fault: "the value is above 100 billion" };
+  const valuePence = Math.round(amount * 100);
+  if (valuePence === 0) return notStated;
+  if (others.length > 0) return { fault: "the value names two currencies" };
+  return /^[A-Z]{3}$/.test(currency) ? { valuePence, currency } : { fault: "the value has no currency" };
+}
+
+function numberOf(figure: string): number {
+  const isContinental = /^\d{1,3}(?:\.\d{3})+,|(?:\.\d{3}){2,}$/.test(figure);
+  const plain = isContinental ? figure.replaceAll(".", "") : figure.replace(/[, '](?=\d{3}(?!\d))/g, "");
+  return plain === "" ? Number.NaN : Number(plain.replace(",", "."));
 }
