@@ -37,7 +37,12 @@ const focus = (link: HTMLElement | null) => link?.focus();
 /** Shows a recruiter's direct line on request, since each reading is logged. */
 export function DirectLine({ id, name }: { id: string; name: string }) {
   const { data, error, isPending, mutate } = trpc.recruiters.lookUp.useMutation();
-  if (data?.directLine) return <a ref={focus} href={telephoneHref(data.directLine)}>{data.directLine}</a>;
+  if (data?.directLine)
+    return (
+      <a ref={focus} href={telephoneHref(data.directLine)}>
+        {data.directLine}
+      </a>
+    );
   return (
     <>
       <Button kind="quiet" disabled={isPending} onClick={() => mutate({ id })}>
