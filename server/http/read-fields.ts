@@ -40,16 +40,13 @@ export function fieldsOf<Schema extends z.ZodType>(schema: Schema): FieldsReader
   return Object.assign(read, { schema }) as FieldsReader<Schema>;
 }
 
-/** No body nests its fields deeper. */
-const maxDepth = 10;
-
 /** Returns what was sent with "" for each text of invisible characters alone, which must not pass for a name or a reason. */
-function withoutInvisibleTexts(sent: unknown, depth = 0): unknown {
+function withoutInvisibleTexts(sent: unknown, levels = 10): unknown {
   if (typeof sent === "string") return isInvisible(sent) ? "" : sent;
-  if (depth === maxDepth) return sent;
-  if (Array.isArray(sent)) return sent.map((each) => withoutInvisibleTexts(each, depth + 1));
+  if (levels === 0) return sent;
+  if (Array.isArray(sent)) return sent.map((each) => withoutInvisibleTexts(each, levels - 1));
   if (typeof sent !== "object" || sent === null || sent.constructor !== Object) return sent;
-  return Object.fromEntries(Object.entries(sent).map(([name, each]) => [name, withoutInvisibleTexts(each, depth + 1)]));
+  return Object.fromEntries(Object.entries(sent).map(([name, each]) => [name, withoutInvisibleTexts(each, levels - 1)]));
 }
 
 /**
