@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { policies } from "#server/kernel/limits/policies.ts";
-import { quotaHeaders } from "./read-fields.ts";
+import { fieldsOf, quotaHeaders } from "./read-fields.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const charged = (name: keyof typeof policies, remaining: number, { resetInMs = 0, retryAfterSeconds = 0 } = {}) => ({
@@ -53,4 +54,24 @@ test("hidden quotas are not spoken of", () => {
   expect(quotaHeaders([charged("telemetry", 3), charged("write", 50)], { now, isToWait: false })["ratelimit-policy"]).toBe(
     '"write";q=60;w=60',
   );
+});
+
+test("a text that nobody can see counts as empty, wherever it stands; others are read as they are", () => {
+  const text = z.string().min(1, "Enter something.");
+  const read = fieldsOf(z.strictObject({ reason: text, lines: z.array(z.strictObject({ name: text })), note: z.string() }));
+  const unseen = " \u200b\u2060\u3164 ";
+  const faults = (sent: object) => {
+    try {
+      return read(sent);
+    } catch (error) {
+      return (error as { fields: { pointer: string }[] }).fields.map(({ pointer }) => pointer);
+    }
+  };
+  expect(faults({ reason: unseen.repeat(20), lines: [{ name: unseen }, { name: "A" }], note: unseen })).toEqual([
+    "/reason",
+    "/lines/0/name",
+  ]);
+  const seen = { reason: "\u200bA", lines: [{ name: "\u{1f468}\u200d\u{1f373}" }], note: "  " };
+  expect(faults(seen)).toEqual(seen);
+  expect(faults({ ...seen, note: unseen })).toEqual({ ...seen, note: "" });
 });

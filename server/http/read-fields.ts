@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Metrics } from "#ops/trace/metrics.ts";
+import { isInvisible } from "#server/text/typed-text/clean-typed.ts";
 import type { AnswerFacts, Services } from "../kernel/context.ts";
 import { AppError, type FieldError } from "../kernel/errors.ts";
 import { charge } from "../kernel/limits/charge.ts";
@@ -32,11 +33,20 @@ export function fieldsOf<Schema extends z.ZodType>(schema: Schema): FieldsReader
     if (typeof sent !== "object" || sent === null || Array.isArray(sent)) {
       throw new AppError("bad-input", "Send the fields as one JSON object.");
     }
-    const result = schema.safeParse(sent);
+    const result = schema.safeParse(withoutInvisibleTexts(sent));
     if (!result.success) throw invalidFields(result.error.issues.flatMap(faultsOf));
     return result.data;
   };
   return Object.assign(read, { schema }) as FieldsReader<Schema>;
+}
+
+/** Returns what was sent with "" for each text of invisible characters alone, which must not pass for a name or a reason. */
+function withoutInvisibleTexts(sent: unknown, levels = 10): unknown {
+  if (typeof sent === "string") return isInvisible(sent) ? "" : sent;
+  if (levels === 0) return sent;
+  if (Array.isArray(sent)) return sent.map((each) => withoutInvisibleTexts(each, levels - 1));
+  if (typeof sent !== "object" || sent === null || sent.constructor !== Object) return sent;
+  return Object.fromEntries(Object.entries(sent).map(([name, each]) => [name, withoutInvisibleTexts(each, levels - 1)]));
 }
 
 /**

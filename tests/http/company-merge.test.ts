@@ -143,6 +143,31 @@ describe("two firms made one", () => {
     expect(rows).toEqual([{ role: "recruiter" }]);
   });
 
+  test("an invitation that is withdrawn after the merge stays so when that is undone; others are as they were", async () => {
+    const [from, into] = [await scene.staffed(), await scene.staffed()];
+    const [withdrawn, twice] = [freshEmail(), freshEmail()];
+    const send = (boss: typeof from.boss, email: string) =>
+      callProcedure(site, "invitations.send", { ...boss.session.writeHeaders, ...newIdempotencyKey() }, { email, role: "recruiter" });
+    for (const email of [withdrawn, twice]) await send(from.boss, email);
+    await send(into.boss, twice);
+    const { data } = await scene.merge(from, into);
+    const { emailKey, publicId } = invitations;
+    const [open] = await site.db.select({ publicId }).from(invitations).where(eq(emailKey, withdrawn));
+    expect((await callProcedure(site, "invitations.revoke", into.boss.session.writeHeaders, { publicId: open?.publicId })).status).toBe(
+      200,
+    );
+    expect((await scene.undo(data.id)).status).toBe(200);
+    const states = await site.db
+      .select({ emailKey, state: invitations.state })
+      .from(invitations)
+      .where(eq(invitations.companyId, from.id))
+      .orderBy(invitations.id);
+    expect(states).toEqual([
+      { emailKey: withdrawn, state: "revoked" },
+      { emailKey: twice, state: "sent" },
+    ]);
+  });
+
   test("who hides from one of the two hides from both: what the other was let have ends", async () => {
     const [from, into] = [await scene.staffed(), await scene.staffed()];
     const [hider, open] = [await makeUser(site.db, { now }), await makeUser(site.db, { now })];

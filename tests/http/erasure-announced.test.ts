@@ -5,6 +5,8 @@ import { users } from "#db/schema/accounts.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { notifications } from "#db/schema/notifications.ts";
+import { workNeedAnswers, workNeeds } from "#db/schema/work-ends.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { cancelInterviewsOfEndedApplications } from "#server/modules/hiring/applications/interviews/change.commands.ts";
 import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
@@ -119,9 +121,26 @@ test("of a freelance recruiter is told to applicants and candidates, and leaves 
   await scene.grant(jo, await scene.asked(fay, { ...vacancy, seekerId: jo.seekerId }));
   const facts = { jobId, jobTitle: "Planner of piles", companyName: "Fay Thistledown", what: "Pay", changes: [], reason: null };
   const readers = [{ userId: jo.id, name, email: null }];
-  await runTransaction(site.db, (tx) => announce({ services: site.services, now }, tx, "advert.changed", { readers, ...facts }));
+  const need = { firmName: "Fay Thistledown", role: "Planner of piles", month: "2027-04" };
+  const needId = randomPublicId();
+  await runTransaction(site.db, async (tx) => {
+    const at = { services: site.services, now };
+    await announce(at, tx, "advert.changed", { readers, ...facts });
+    const row = { publicId: needId, firmId: await practiceOf(fay), level: "senior", pay: "£400 a day", message: "Piles", announcedAt: now };
+    const [added] = await tx
+      .insert(workNeeds)
+      .values({ ...row, ...need, state: "open" })
+      .$returningId();
+    await tx.insert(workNeedAnswers).values({ needId: added?.id ?? 0, userId: jo.id, state: "told", at: now });
+    await announce(at, tx, "work-need.announced", { userId: jo.id, needId, ...need });
+  });
   const before = await linesTo(jo);
-  expect(before).toEqual(expect.arrayContaining(["contact-asked", "representation-asked", "advert-changed"]));
+  expect(before).toEqual(expect.arrayContaining(["contact-asked", "representation-asked", "advert-changed", "work-end-news"]));
+  // Earlier releases named no subject.
+  await site.db
+    .update(notifications)
+    .set({ subjectId: null })
+    .where(inArray(notifications.kind, ["advert-changed", "work-end-news"]));
   await site.db.delete(outboxMessages);
   expect(await erase(fay.id)).toBe("erased");
   expect((await linesTo(jo)).slice(before.length)).toEqual([

@@ -95,6 +95,8 @@ describe("asking for erasure", () => {
     const wrong = await request(here, "somebody@people.example.test");
     expect(wrong).toMatchObject({ status: 422, reason: "invalid-fields" });
     expect(wrong.text).toContain(`Type ${ada.email} to go on.`);
+    const pasted = await request(here, `${"Please delete my account. ".repeat(12)}${ada.email}`);
+    expect([pasted.status, pasted.text.includes('"pointer":"/email"')]).toEqual([422, true]);
     site.setNow(new Date(now.getTime() + 5 * 60_000));
     expect(await request(here, ada.email)).toMatchObject({ status: 403, reason: "reauthenticate" });
     expect(await userOf(ada.userId)).toMatchObject({ state: "active", erasureDueAt: null });

@@ -118,13 +118,14 @@ describe("setting up a second factor", () => {
     expect(await audited()).toEqual(["done: begun", "done: added"]);
   });
 
-  test("refuses a wrong code, audits that, and leaves the factor off", async () => {
+  test("refuses a wrong code, audits that, and leaves the factor off; the right one counts however it is typed", async () => {
     const { data } = await call<SetUp>("begin");
     const right = totpCode(data.secret.replaceAll(" ", ""), now);
     const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, "0");
     expect(await call("confirm", { code: wrong })).toMatchObject({ status: 422, reason: "invalid-fields", cookies: [] });
     expect(await hasSecondFactor(site.db, userId)).toBe(false);
     expect(await audited()).toEqual(["done: begun", "failed: wrong code at set-up"]);
+    expect((await call("confirm", { code: `${right.slice(0, 3)}-${right.slice(3)}` })).status).toBe(200);
   });
 
   test("has nothing to confirm before it began", async () => {

@@ -188,3 +188,14 @@ describe("orders to settle", () => {
     expect(events).toBe(1);
   });
 });
+
+test("an order whose details are blank is made out to the firm, and its payment without a reference is recorded once", async () => {
+  const { boss, administrator, call, ask } = posting;
+  const blank = { billTo: "\u200b", billToAddress: " ", purchaseOrder: "\u2060" };
+  const { data: order } = await call<{ id: string }>(boss, "billing.order", { planSlug: "pack-5", ...blank });
+  const { data: paper } = await ask<{ buyer: { name: string } }>(boss, "billing.document", { id: order.id });
+  expect(paper.buyer.name).toBe("Oak Building Ltd");
+  const pay = (more: object) => call(administrator, "billing.markPaid", { id: order.id, ...more });
+  expect([(await pay({})).status, (await pay({ bankReference: "" })).status]).toEqual([200, 200]);
+  expect((await pay({ bankReference: "FP 1" })).status).toBe(409);
+});

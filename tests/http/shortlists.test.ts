@@ -1,9 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { runTransaction } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
-import { shortlistLinks } from "#db/schema/shortlists.ts";
+import { shortlistEntries, shortlistLinks, shortlists } from "#db/schema/shortlists.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
+import { deleteEntries } from "#server/modules/hiring/shortlists/shortlists.commands.ts";
+import { countWaiting } from "#tests/fixtures/database.ts";
 import { makePerson } from "#tests/fixtures/inviting.ts";
 import { openRepresenting, type Person, type Representing, vacancy } from "#tests/fixtures/representing.ts";
 import { headersOfWrites } from "#tests/fixtures/sign-in.ts";
@@ -132,6 +135,24 @@ describe("a link for somebody without an account", () => {
     expect((await open(token)).status).toBe(404);
     expect((await feedback((await read(ida, id)).data.entries[0]?.id)).status).toBe(404);
     for (const days of [0, 31]) expect((await call(ida, "share", { id, forWhom: "Kim", days })).status).toBe(422);
+  });
+
+  test("takes no feedback about somebody who is removed at the same time", async () => {
+    const id = await begin();
+    const { token } = await share(id);
+    const [entry] = (await read(ida, id)).data.entries;
+    const { feedback } = await runTransaction(site.db, async (tx) => {
+      const [list] = await tx.select({ rowId: shortlists.id }).from(shortlists).where(eq(shortlists.publicId, id)).for("update");
+      const [row] = await tx
+        .select({ rowId: shortlistEntries.id })
+        .from(shortlistEntries)
+        .where(eq(shortlistEntries.publicId, entry?.id ?? ""));
+      await deleteEntries(tx, list?.rowId ?? 0, [row?.rowId ?? 0]);
+      const feedback = callProcedure(site, "shortlists.giveFeedback", visitor, { token, entryId: entry?.id, verdict: "yes" });
+      await expect.poll(() => countWaiting(site), { timeout: 5000, interval: 150 }).toBeGreaterThan(0);
+      return { feedback };
+    });
+    expect((await feedback).status).toBe(404);
   });
 
   test("of an agency names nobody who has not permitted it to put them forward", async () => {

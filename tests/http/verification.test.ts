@@ -259,6 +259,22 @@ describe("a decision", () => {
     expect((await stateOf(ada)).state).toBe("in-review");
   });
 
+  test("is waited for with what it needs: the only document and the number stay until then", async () => {
+    await call(ada, "saveNumber", number("01234567"));
+    const first = (await upload(ada, makePdf({ comment: slug }))).json<{ id: string }>();
+    await call(ada, "submit");
+    const kept = await call(ada, "removeDocument", { id: first.id });
+    expect(outcomeOf(kept)).toEqual(refused.conflict);
+    expect(await said(ada, "saveNumber", { ...number(""), insurance: "PI" })).toContain("/companyNumber");
+    const second = (await upload(ada, jpegPicture)).json<{ id: string }>();
+    expect((await call(ada, "removeDocument", { id: first.id })).status).toBe(200);
+    expect((await stateOf(ada)).brought).toMatchObject({ companyNumber: "01234567", documents: [{ id: second.id }] });
+    await call(platform, "decide", { slug, isVerified: true, reason: "" });
+    expect(await said(ada, "saveNumber", number(""))).toContain("/companyNumber");
+    expect((await call(ada, "removeDocument", { id: second.id })).status).toBe(200);
+    expect((await stateOf(ada)).state).toBe("verified");
+  });
+
   test("a freelance recruiter proves themselves likewise; a recruiter of a company sees where it stands and no more", async () => {
     const freelance = await makePerson(site, { role: "recruiter", isFreelance: true, name: "Fay Free" });
     expect(await stateOf(freelance)).toMatchObject({

@@ -1,8 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { users } from "#db/schema/accounts.ts";
 import { contactRequests } from "#db/schema/contact-requests.ts";
 import { workNeedAnswers, workNeeds } from "#db/schema/work-ends.ts";
+import { countWaiting } from "#tests/fixtures/database.ts";
 import type { Person } from "#tests/fixtures/representing.ts";
 import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";
 import { openWorkEnds } from "#tests/fixtures/work-ends.ts";
@@ -10,12 +11,6 @@ import { openWorkEnds } from "#tests/fixtures/work-ends.ts";
 const now = new Date("2026-11-23T10:00:00Z");
 let site: TestSite;
 let work: Awaited<ReturnType<typeof openWorkEnds>>;
-
-/** Transactions that wait for another's lock. The server refreshes this table once it has not been read for 100 ms. */
-async function countWaiting({ db }: TestSite): Promise<number> {
-  const [rows] = await db.execute(sql`select count(*) as waiting from information_schema.innodb_trx where trx_state = 'LOCK WAIT'`);
-  return Number((rows as unknown as { waiting: number }[])[0]?.waiting);
-}
 
 beforeAll(async () => {
   site = await openTestSite({ now });

@@ -26,6 +26,9 @@ const visible = (text: string): string =>
     .replace(fullWidth, (character) => String.fromCharCode(character.charCodeAt(0) - fullWidthToAscii))
     .replace(hyphens, "-");
 
+/** Whether a text holds invisible characters and, but for spaces, nothing else. */
+export const isInvisible = (text: string): boolean => !/[!-~]/.test(text) && text.trim() !== "" && visible(text).trim() === "";
+
 /** Everything that cleaning changes is among these. */
 const mayBeChanged = /[`\u0080-\uffff]/;
 const plain = (text: string): string => (mayBeChanged.test(text) ? cleaned(text) : text);

@@ -90,7 +90,7 @@ export default function RecruiterDatabasePage({ search }: PageProps) {
           No recruiters match your filters. <Link href={paths.recruiterDatabase}>Show everyone</Link> or drop one of the filters above.
         </p>
       ) : (
-        <RecruitersTable directory={directory} columns={columns} href={at} />
+        <RecruitersTable directory={directory} columns={columns} href={at} DirectLine={tools.data?.DirectLine} />
       )}
       <Pagination page={directory.filter.page} pageCount={directory.pageCount} href={(page) => at({ page })} />
     </div>

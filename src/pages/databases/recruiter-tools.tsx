@@ -1,4 +1,8 @@
 import { useEffect } from "react";
+import { refusalOf } from "#src/lib/refusal.ts";
+import { telephoneHref } from "#src/lib/telephone-href.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
 import styles from "./databases.module.css";
 import { type RecruiterColumn, recruiterColumns } from "./recruiters-table.tsx";
 import { ColumnChoice, chosenColumns, SavedViews } from "./saved-views.tsx";
@@ -25,5 +29,26 @@ export function RecruiterTools({ query, columns, onColumns }: RecruiterToolsProp
       <SavedViews database="recruiters" query={query} />
       <ColumnChoice all={recruiterColumns} chosen={columns} onChoose={choose} />
     </div>
+  );
+}
+
+const focus = (link: HTMLElement | null) => link?.focus();
+
+/** Shows a recruiter's direct line on request, since each reading is logged. */
+export function DirectLine({ id, name }: { id: string; name: string }) {
+  const { data, error, isPending, mutate } = trpc.recruiters.lookUp.useMutation();
+  if (data?.directLine)
+    return (
+      <a ref={focus} href={telephoneHref(data.directLine)}>
+        {data.directLine}
+      </a>
+    );
+  return (
+    <>
+      <Button kind="quiet" disabled={isPending} onClick={() => mutate({ id })}>
+        Show direct line<span className="visually-hidden">: {name}</span>
+      </Button>
+      {error && <span role="alert">{refusalOf(error).message}</span>}
+    </>
   );
 }

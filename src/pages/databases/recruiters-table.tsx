@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import type { Inputs, Outputs } from "#server/types.ts";
 import rows from "#src/features/dashboard/row-table.module.css";
@@ -62,9 +63,11 @@ interface RecruitersTableProps {
   directory: Directory;
   columns: readonly RecruiterColumn[];
   href: (to: Partial<RecruitersFilter>) => string;
+  /** Loaded for recruiters only. */
+  DirectLine: ComponentType<{ id: string; name: string }> | undefined;
 }
 
-export function RecruitersTable({ directory, columns: chosen, href }: RecruitersTableProps) {
+export function RecruitersTable({ directory, columns: chosen, href, DirectLine }: RecruitersTableProps) {
   // Agencies and freelance recruiters are their own firm: visitors, who see no others, need no column for it.
   const columns = directory.isWhole ? chosen : chosen.filter((column) => column !== "Firm");
   const { sort, direction } = directory.filter;
@@ -103,6 +106,7 @@ export function RecruitersTable({ directory, columns: chosen, href }: Recruiters
                   {row.jobTitle ?? kindWords[row.kind]}
                   {row.isSample && " · sample"}
                 </span>
+                {DirectLine && row.hasDirectLine && row.id && <DirectLine id={row.id} name={row.name} />}
               </th>
               {columns.includes("Firm") && (
                 <td data-label="Firm">

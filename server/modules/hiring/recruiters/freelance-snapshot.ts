@@ -51,6 +51,8 @@ export interface RecruiterRow {
   kind: RecruiterKind;
   name: string;
   jobTitle: string | null;
+  /** Whether `recruiters.lookUp` tells other recruiters a telephone number. */
+  hasDirectLine: boolean;
   firmName: string | null;
   firmSlug: string | null;
   isVerified: boolean;

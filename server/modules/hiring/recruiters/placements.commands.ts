@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
@@ -118,41 +118,27 @@ async function titleOf(tx: Db, applicationId: number): Promise<string> {
   return job?.title ?? "A deleted advert";
 }
 
-/** Returns the card of a firm's recruiter to other recruiters. Each call is audited. @throws AppError not-found */
-export function lookUpRecruiter(ctx: Context, id: string) {
+/** Returns the direct line that a firm's recruiter shows to other recruiters. Each call is audited. @throws AppError not-found */
+export function lookUpRecruiter(ctx: Context, id: string): Promise<{ directLine: string | null }> {
   requireAllowed(ctx, "recruiter.directory", { isPublished: false });
   return lockingTransaction(ctx.services.db, async (tx) => {
     const [row] = await tx
-      .select({
-        id: recruiterProfiles.publicId,
-        name: users.name,
-        jobTitle: recruiterProfiles.jobTitle,
-        firmName: companies.name,
-        firmSlug: companies.slug,
-        directLine: recruiterProfiles.directLine,
-        isLineShown: recruiterProfiles.isLineShown,
-        isSample: users.isSample,
-      })
+      .select({ directLine: recruiterProfiles.directLine })
       .from(recruiterProfiles)
       .innerJoin(users, eq(users.id, recruiterProfiles.userId))
-      .innerJoin(companies, eq(companies.id, users.companyId))
       .where(
         and(
           eq(recruiterProfiles.publicId, id),
           eq(recruiterProfiles.isVisible, true),
+          eq(recruiterProfiles.isLineShown, true),
           eq(users.state, "active"),
           eq(users.isFreelance, false),
-          inArray(users.role, ["recruiter", "company_admin"]),
+          isNotNull(users.companyId),
         ),
       )
       .limit(1);
-    if (!row) throw new AppError("not-found", "There is no such recruiter.");
-    await recordAudit(tx, ctx, { action: "recruiter.directory", resource: "recruiter", resourceId: id, reason: "card read" });
-    const { isLineShown, directLine, ...card } = row;
-    return {
-      ...card,
-      /** Null unless the recruiter shows it. */
-      directLine: isLineShown ? formatTelephone(directLine) : null,
-    };
+    if (!row) throw new AppError("not-found", "This recruiter shows no direct line.");
+    await recordAudit(tx, ctx, { action: "recruiter.directory", resource: "recruiter", resourceId: id, reason: "direct line read" });
+    return { directLine: formatTelephone(row.directLine) };
   });
 }

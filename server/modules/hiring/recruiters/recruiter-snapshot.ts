@@ -85,40 +85,26 @@ async function takeSnapshot(services: Services, now: Date): Promise<ListedRow[]>
   const [agencies, people, freelancers] = await Promise.all([selectAgencies(db), selectPeople(db), listShownFreelancers(services, now)]);
   const firmIds = [...new Set([...agencies, ...people].map(({ companyId }) => companyId))];
   const [facts, perFirm, perPerson] = await Promise.all([readFirmFacts(services, firmIds), countLive(db, "firm"), countLive(db, "person")]);
-  const nowhere: Labelled[] = [];
+  const noPerson = { id: null, jobTitle: null, hasDirectLine: false };
+  const factsOf = (companyId: number, verification: string) => ({
+    isVerified: verification === "verified",
+    regions: facts.regions.get(companyId) ?? [],
+    sectors: facts.sectors.get(companyId) ?? [],
+  });
   const rows: RecruiterRow[] = [
     ...agencies.map(({ companyId, name, slug, verification, isSample }) => ({
-      id: null,
-      kind: "agency" as const,
-      name,
-      jobTitle: null,
-      firmName: name,
-      firmSlug: slug,
-      isVerified: verification === "verified",
-      regions: facts.regions.get(companyId) ?? nowhere,
-      sectors: facts.sectors.get(companyId) ?? nowhere,
+      ...{ ...noPerson, kind: "agency" as const, name, firmName: name, firmSlug: slug, isSample },
+      ...factsOf(companyId, verification),
       vacancies: perFirm.get(companyId) ?? 0,
-      isSample,
     })),
-    ...freelancers.map(({ card }) => ({
-      id: card.id,
-      kind: "freelance" as const,
-      name: card.name,
-      jobTitle: null,
-      firmName: null,
-      firmSlug: null,
-      isVerified: card.verification === "verified",
-      regions: card.regions,
-      sectors: card.sectors,
-      vacancies: card.vacancies,
-      isSample: card.isSample,
+    ...freelancers.map(({ card: { id, name, verification, regions, sectors, vacancies, isSample } }) => ({
+      ...{ ...noPerson, id, kind: "freelance" as const, name, firmName: null, firmSlug: null, isSample },
+      ...{ isVerified: verification === "verified", regions, sectors, vacancies },
     })),
     ...people.map(({ companyId, userId, verification, ...row }) => ({
       ...row,
       kind: "in-house" as const,
-      isVerified: verification === "verified",
-      regions: facts.regions.get(companyId) ?? nowhere,
-      sectors: facts.sectors.get(companyId) ?? nowhere,
+      ...factsOf(companyId, verification),
       vacancies: perPerson.get(userId) ?? 0,
     })),
   ];
@@ -149,6 +135,7 @@ const selectPeople = (db: Db) =>
       userId: users.id,
       name: users.name,
       jobTitle: recruiterProfiles.jobTitle,
+      hasDirectLine: sql<boolean>`${recruiterProfiles.isLineShown} and ${recruiterProfiles.directLine} is not null`.mapWith(Boolean),
       companyId: companies.id,
       firmName: companies.name,
       firmSlug: companies.slug,

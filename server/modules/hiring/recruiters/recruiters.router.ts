@@ -118,7 +118,7 @@ export const recruitersRouter = router({
   directory: procedure("recruiter.directory", { quota: "search" })
     .input(fieldsOf(recruiterDirectoryFilter))
     .query(({ ctx, input }) => listRecruiters(ctx, input)),
-  /** Audited, so it requires an explicit click. */
+  /** A recruiter's direct line. Audited, so it requires an explicit click. */
   lookUp: procedure("recruiter.directory", { quota: "databaseBrowse" })
     .input(named)
     .mutation(({ ctx, input }) => lookUpRecruiter(ctx, input.id)),

@@ -56,14 +56,18 @@ async function requireRow(ctx: Context, db: Db, row: ShortlistRow | undefined): 
 
 /** Locks an entry's list and returns both. @throws AppError not-found */
 export async function requireEntry(ctx: Context, tx: Db, publicId: string): Promise<{ list: ShortlistRow; entryId: number }> {
-  const [entry] = await tx
-    .select({ entryId: shortlistEntries.id, listId: shortlists.publicId })
-    .from(shortlistEntries)
-    .innerJoin(shortlists, eq(shortlists.id, shortlistEntries.shortlistId))
-    .where(eq(shortlistEntries.publicId, publicId))
-    .limit(1);
-  const list = entry ? await requireList(ctx, tx, entry.listId, { isLocked: true }) : await requireRow(ctx, tx, undefined);
-  return { list, entryId: entry?.entryId ?? 0 };
+  const find = () =>
+    tx
+      .select({ entryId: shortlistEntries.id, listId: shortlists.publicId })
+      .from(shortlistEntries)
+      .innerJoin(shortlists, eq(shortlists.id, shortlistEntries.shortlistId))
+      .where(eq(shortlistEntries.publicId, publicId))
+      .limit(1);
+  const [found] = await find();
+  const list = found ? await requireList(ctx, tx, found.listId, { isLocked: true }) : await requireRow(ctx, tx, undefined);
+  const [entry] = await find();
+  if (!entry) throw new AppError("not-found", "This person is no longer on the list.");
+  return { list, entryId: entry.entryId };
 }
 
 /** Lists all entries in order, without permission checks. */

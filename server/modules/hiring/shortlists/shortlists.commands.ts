@@ -59,11 +59,8 @@ export function removeShortlist(ctx: Context, id: string): Promise<{ isRemoved: 
   return lockingTransaction(ctx.services.db, async (tx) => {
     const { rowId } = await requireList(ctx, tx, id, { isLocked: true });
     const entries = await tx.select({ id: shortlistEntries.id }).from(shortlistEntries).where(eq(shortlistEntries.shortlistId, rowId));
-    await deleteEntries(
-      tx,
-      rowId,
-      entries.map((entry) => entry.id),
-    );
+    const entryIds = entries.map((entry) => entry.id);
+    await deleteEntries(tx, rowId, entryIds);
     await tx.delete(shortlistLinks).where(eq(shortlistLinks.shortlistId, rowId));
     await tx.delete(shortlists).where(eq(shortlists.id, rowId));
     return { isRemoved: true as const };
@@ -122,8 +119,10 @@ export async function giveShortlistFeedback(
   const link = await requireLink(ctx, ctx.services.db, token);
   const shown = await readSharedPeople(ctx, link);
   const person = shown.find(({ row }) => row.id === entryId);
-  if (!person) throw new AppError("not-found", "This person is no longer on the list.");
+  if (!person) throw goneFromList();
   await lockingTransaction(ctx.services.db, async (tx) => {
+    await tx.select({ id: shortlists.id }).from(shortlists).where(eq(shortlists.id, link.listId)).limit(1).for("update");
+    if ((await tx.$count(shortlistEntries, eq(shortlistEntries.id, person.row.rowId))) === 0) throw goneFromList();
     await tx
       .insert(shortlistFeedback)
       .values({ linkId: link.linkId, entryId: person.row.rowId, verdict, words, givenAt: now })
@@ -133,6 +132,8 @@ export async function giveShortlistFeedback(
   });
   return { verdict };
 }
+
+const goneFromList = () => new AppError("not-found", "This person is no longer on the list.");
 
 export interface ShortlistLine {
   id: string;
@@ -175,16 +176,10 @@ export async function readShortlist(ctx: Context, id: string) {
   const { userId } = requireUser(ctx.principal);
   const { rowId, name, jobId, jobTitle } = await requireList(ctx, db, id);
   const shown = await readShownPeople(ctx, await listEntryRows(db, rowId));
-  const [feedback, links] = await Promise.all([
-    listFeedback(
-      db,
-      shown.map(({ row }) => row.rowId),
-    ),
-    listLinks(db, rowId, ctx.now),
-  ]);
-  await runTransaction(db, (tx) =>
-    recordProfileViews(tx, { userIds: shown.map(({ row }) => row.candidateUserId), viewerUserId: userId, now: ctx.now }),
-  );
+  const entryIds = shown.map(({ row }) => row.rowId);
+  const [feedback, links] = await Promise.all([listFeedback(db, entryIds), listLinks(db, rowId, ctx.now)]);
+  const userIds = shown.map(({ row }) => row.candidateUserId);
+  await runTransaction(db, (tx) => recordProfileViews(tx, { userIds, viewerUserId: userId, now: ctx.now }));
   const entries = shown.map(({ row, person, seekerId }) => ({
     ...person,
     seekerId,

@@ -8,9 +8,10 @@ import { contactRequests } from "#db/schema/contact-requests.ts";
 import { interviews } from "#db/schema/interviews.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
+import { notifications } from "#db/schema/notifications.ts";
 import { placementClaims } from "#db/schema/recruiters.ts";
 import { representations } from "#db/schema/representations.ts";
-import { workNeeds } from "#db/schema/work-ends.ts";
+import { workNeedAnswers, workNeeds } from "#db/schema/work-ends.ts";
 import { type EventFacts, emit } from "#server/kernel/events.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { renameFirmInNotifications } from "#server/modules/people/notifications/notify.commands.ts";
@@ -83,6 +84,7 @@ export async function closePractice(tx: Db, { at, userId }: EventFacts["freelanc
 
 /** Replaces the practice's name in what others were notified of by its present one, which is no person's once the account is erased. */
 async function renameInNotifications(tx: Db, { companyId, name }: { companyId: number; name: string }): Promise<void> {
+  await nameSubjects(tx, companyId);
   const jobIds = tx.select({ id: jobs.id }).from(jobs).where(eq(jobs.companyId, companyId));
   const applicationIds = tx.select({ id: applications.id }).from(applications).where(inArray(applications.jobId, jobIds));
   const subjects = [
@@ -101,4 +103,18 @@ async function renameInNotifications(tx: Db, { companyId, name }: { companyId: n
     const subjectIds = (await query).map(({ id }) => id);
     await renameFirmInNotifications(tx, subjectIds, name);
   }
+}
+
+/** Notifications of changed adverts and of needs named no subject before November 2026, and are kept for six months. */
+async function nameSubjects(tx: Db, companyId: number): Promise<void> {
+  const { kind, subjectId, facts, userId } = notifications;
+  const fact = (name: string) => sql`json_value(${facts}, ${`$.${name}`})`;
+  await tx.execute(sql`
+    update ${notifications} join ${jobs} on ${jobs.id} = ${fact("jobId")} and ${jobs.companyId} = ${companyId}
+    set ${subjectId} = concat('advert ', ${jobs.id}) where ${kind} = 'advert-changed' and ${subjectId} is null`);
+  await tx.execute(sql`
+    update ${notifications} join ${workNeedAnswers} on ${workNeedAnswers.userId} = ${userId}
+    join ${workNeeds} on ${workNeeds.id} = ${workNeedAnswers.needId} and ${workNeeds.firmId} = ${companyId}
+      and ${workNeeds.role} = ${fact("role")} and ${workNeeds.month} = ${fact("month")}
+    set ${subjectId} = ${workNeeds.publicId} where ${kind} = 'work-end-news' and ${subjectId} is null`);
 }

@@ -11,7 +11,7 @@ import { announce } from "#server/modules/content/announcements/announce.command
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { readCompanyNumber } from "#server/text/company-number.ts";
 import { lockFirm, lockOwnFirm, returnToReview, setVerification } from "./locked-firm.ts";
-import { missingProofs } from "./proofs-needed.ts";
+import { missingProofs, needsNumber } from "./proofs-needed.ts";
 import type { MissingProof } from "./verification.types.ts";
 import { verifyByWorkAddress } from "./work-address/work-address.commands.ts";
 
@@ -143,11 +143,15 @@ export async function saveCompanyNumber(ctx: Context, order: CompanyNumberInput)
   const words = { companyNumber, registeredName: order.registeredName || null, insurance: order.insurance || null };
   await lockingTransaction(ctx.services.db, async (tx) => {
     const firm = await lockOwnFirm(ctx, tx);
+    const { verification, brought } = firm;
+    const isRelied = verification === "in-review" || verification === "verified";
+    if (isRelied && companyNumber === null && brought.companyNumber !== null && needsNumber(firm.employerType))
+      throw companyNumberFault("Your firm is verified, or being checked, by its company number. Enter the number.");
     await tx
       .update(companyVerifications)
       .set({ ...words, ...register, updatedAt: ctx.now })
       .where(eq(companyVerifications.companyId, firm.id));
-    const isOther = firm.brought.companyNumber !== companyNumber || firm.brought.registeredName !== words.registeredName;
+    const isOther = brought.companyNumber !== companyNumber || brought.registeredName !== words.registeredName;
     if (isOther) await returnToReview(ctx, tx, firm);
   });
   return { isSaved: true, companyNumber };

@@ -26,30 +26,19 @@ const readDomain = fieldsOf(
     method: z.enum(domainMethods, "Choose how to prove it."),
   }),
 );
+const slug = z.string("Name the company.").min(1, "Name the company.").max(96, "There is no company with that name.");
+const reason = words("the reason", 500);
+const noReason = "Enter a reason in a sentence, so that the firm can correct it.";
 const readDecision = fieldsOf(
-  z
-    .strictObject({
-      slug: z.string("Name the company.").min(1, "Name the company.").max(96, "There is no company with that name."),
-      isVerified: z.boolean("Say yes or no."),
-      reason: words("the reason", 500),
-    })
-    .refine(({ isVerified, reason }) => isVerified || reason.length >= 10, {
-      path: ["reason"],
-      message: "Enter a reason in a sentence, so that the firm can correct it.",
-    }),
+  z.strictObject({ slug, isVerified: z.boolean("Say yes or no."), reason }).refine((sent) => sent.isVerified || sent.reason.length >= 10, {
+    path: ["reason"],
+    message: noReason,
+  }),
 );
 const readWorkAddress = fieldsOf(z.strictObject({ workEmail: emailField }));
 const brokenLink = "The link is incomplete.";
 const readToken = fieldsOf(z.strictObject({ token: z.string(brokenLink).min(20, brokenLink).max(100, brokenLink) }));
-const readRevocation = fieldsOf(
-  z.strictObject({
-    slug: z.string("Name the company.").min(1, "Name the company.").max(96, "There is no company with that name."),
-    reason: words("the reason", 500).refine(
-      (reason) => reason.length >= 10,
-      "Enter a reason in a sentence, so that the firm can correct it.",
-    ),
-  }),
-);
+const readRevocation = fieldsOf(z.strictObject({ slug, reason: reason.refine((typed) => typed.length >= 10, noReason) }));
 const readDocumentId = fieldsOf(z.strictObject({ id: publicId("Say which document.", "There is no such document.") }));
 
 export const verificationRouter = router({

@@ -28,20 +28,9 @@ export async function lockOrder(tx: Db, publicId: string): Promise<Order | null>
 export async function confirmPaid(
   tx: Db,
   order: Order,
-  {
-    site,
-    now,
-    actorUserId,
-    reference,
-    byHand,
-  }: {
-    site: Site;
-    now: Date;
-    actorUserId: number | null;
-    reference: string | null;
-    byHand?: { paidOn: string; bankReference: string | null };
-  },
+  at: AnnouncementContext & { actorUserId: number | null; reference: string | null; byHand?: Pick<Order, "paidOn" | "bankReference"> },
 ): Promise<void> {
+  const { site, now, actorUserId, reference, byHand } = at;
   const { id, draftPublicId, grossPence } = order;
   const isToInvoice = order.invoiceNumber === null && grossPence > 0 && mayBeInvoiced(site, order);
   const invoiceNumber = isToInvoice ? await nextInvoiceNumber(tx, now) : order.invoiceNumber;

@@ -179,7 +179,7 @@ export async function readOrderDocument(ctx: Context, id: string) {
     },
     /** Payment instructions, while the order is unpaid. */
     payTo: state === "awaiting-payment" && invoiceNumber !== null ? splitLines(site.seller?.paymentDetails) : [],
-    buyer: { name: order.billTo ?? order.companyName, address: splitLines(order.billToAddress), vatNumber: order.billToVatNumber },
+    buyer: { name: order.billTo || order.companyName, address: splitLines(order.billToAddress), vatNumber: order.billToVatNumber },
     purchaseOrder: order.purchaseOrder,
     line: { name: order.planName, quantity: order.quantity, advertsIncluded: order.advertsIncluded, daysLive: order.daysLive },
     ...pick(order, "creditsValidDays", "discountPence", "netPence", "vatBasisPoints", "vatPence", "grossPence"),

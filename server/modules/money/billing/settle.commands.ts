@@ -89,7 +89,7 @@ function requirePlausiblePaymentDate(paidOn: string, now: Date): void {
 
 /** Of two who record a payment, the second learns what the first recorded. @throws AppError conflict where theirs differs */
 function requireSamePayment({ paidOn, bankReference }: Order, paid: Settlement["paid"]): void {
-  const isOther = (typed: string | null | undefined, stored: string | null) => typed != null && typed !== stored;
+  const isOther = (typed: string | null | undefined, stored: string | null) => Boolean(typed) && typed !== stored;
   if (!isOther(paid?.paidOn, paidOn) && !isOther(paid?.bankReference, bankReference)) return;
   const day = paidOn === null ? "" : `, on ${londonDay(new Date(paidOn))}`;
   throw new AppError(

@@ -2,11 +2,10 @@ import { z } from "zod";
 import { displayValues, type SentDisplayChoices } from "#db/display-values.ts";
 import { apiScopes } from "#db/own-values.ts";
 import { isPayTerms, type PayTerms } from "#db/pay-terms-values.ts";
-import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { cleanCode, cleanEmail } from "#server/text/typed-text/clean-typed.ts";
+import { cleanCode } from "#server/text/typed-text/clean-typed.ts";
 import { emailField, personName } from "./account-fields.ts";
 import { createApiToken, listApiTokens, revokeApiToken } from "./api-tokens/api-tokens.commands.ts";
 import { endAllDevices, endDevice, endOtherDevices, listDevices } from "./devices/devices.commands.ts";
@@ -69,13 +68,7 @@ const preferencesRouter = router({
   }),
   update: procedure("preferences.manage")
     .input(changes)
-    .mutation(({ ctx, input }) =>
-      updatePreferences(ctx, {
-        ...(input.jobAlerts !== undefined && { jobAlerts: input.jobAlerts }),
-        ...(input.applicationUpdates !== undefined && { applicationUpdates: input.applicationUpdates }),
-        ...(input.marketingEmails !== undefined && { marketingEmails: input.marketingEmails }),
-      }),
-    ),
+    .mutation(({ ctx, input }) => updatePreferences(ctx, input)),
   saveDisplay: procedure("preferences.manage")
     .input(fieldsOf(displayFields))
     .mutation(({ ctx, input }) => saveDisplay(ctx, input.choices)),
@@ -145,7 +138,7 @@ const personalDataRouter = router({
     return summarisePersonalData(ctx.services.db, userId);
   }),
   requestErasure: procedure("user.erase")
-    .input(z.strictObject({ email: z.string().overwrite(cleanEmail).max(limits.emailMaxChars) }))
+    .input(fieldsOf(z.strictObject({ email: emailField })))
     .mutation(async ({ ctx, input }) => ({ dueAt: (await requestErasure(ctx, input)).dueAt.toISOString() })),
   cancelErasure: procedure("user.updateMe").mutation(({ ctx }) => cancelErasure(ctx)),
 });

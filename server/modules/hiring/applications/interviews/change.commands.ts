@@ -116,13 +116,9 @@ export function cancelInterview(ctx: Context, { id, reason }: z.output<typeof ca
 async function cancelLockedInterview(
   at: Pick<Context, "services" | "now">,
   tx: Db,
-  {
-    application,
-    interview,
-    reason,
-    actorUserId,
-  }: { application: ApplicationRow; interview: InterviewRow; reason: string | null; actorUserId: number | null },
+  order: { application: ApplicationRow; interview: InterviewRow; reason: string | null; actorUserId: number | null },
 ): Promise<InterviewRow> {
+  const { application, interview, reason, actorUserId } = order;
   const { now } = at;
   const ended: InterviewRow = {
     ...interview,

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { invitations } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
@@ -126,7 +126,7 @@ async function restoreMembers(
   }
 }
 
-/** Returns invitations to their firm; unanswered ones regain their former role. */
+/** Returns invitations to their firm; those that nobody has decided since regain their former state and role. */
 async function restoreInvitations(tx: Db, { mergeId, from, into }: MergeIds): Promise<void> {
   const { firm, key } = individuallyMovedReferences.invitations;
   const rows = await listMovedRows(tx, mergeId, tableNameOf(individuallyMovedReferences.invitations));
@@ -134,15 +134,11 @@ async function restoreInvitations(tx: Db, { mergeId, from, into }: MergeIds): Pr
   for (const { key: id, was } of rows) {
     const [state, role] = was?.split(" ") ?? [];
     if (state !== "sent") continue;
-    const unanswered = and(
-      eq(invitations.id, Number(id)),
-      eq(invitations.companyId, from),
-      inArray(invitations.state, ["sent", "revoked"]),
-    );
+    const undecided = and(eq(invitations.id, Number(id)), eq(invitations.companyId, from), isNull(invitations.decidedAt));
     await tx
       .update(invitations)
       .set({ state: "sent", role: role === "company_admin" ? "company_admin" : "recruiter" })
-      .where(unanswered);
+      .where(undecided);
   }
 }
 

@@ -16,7 +16,8 @@ import { checkPdf } from "#server/modules/people/cvs/checks/pdf-objects.ts";
 import { findIdentityPaperQuestions, stemMaxChars } from "#server/modules/people/cvs/file-name.ts";
 import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import { oneLine } from "#server/text/plain-text.ts";
-import { lockOwnFirm } from "../locked-firm.ts";
+import { lockFirm, lockOwnFirm } from "../locked-firm.ts";
+import { missingProofs } from "../proofs-needed.ts";
 import { toDocumentLine } from "../submitted-evidence.queries.ts";
 import type { DocumentLine } from "../verification.types.ts";
 
@@ -72,7 +73,7 @@ export async function saveDocument(ctx: Context, { bytes, fileName, kind, confir
 
 /**
  * Deletes one of the firm's own documents, with its file.
- * @throws AppError not-found
+ * @throws AppError not-found, conflict for the only proof of a firm under review
  */
 export async function removeDocument(ctx: Context, id: string): Promise<void> {
   const objectName = await lockingTransaction(ctx.services.db, async (tx) => {
@@ -80,11 +81,15 @@ export async function removeDocument(ctx: Context, id: string): Promise<void> {
       .select({ rowId: verificationDocuments.id, companyId: verificationDocuments.companyId, objectName: verificationDocuments.objectName })
       .from(verificationDocuments)
       .where(eq(verificationDocuments.publicId, id))
-      .limit(1)
-      .for("update");
+      .limit(1);
     requireAllowed(ctx, "verification.submit", await documentOwners(tx, row?.companyId ?? null));
-    if (!row) throw documentNotFound();
+    const firm = row && (await lockFirm(tx, { id: row.companyId }, ctx.now));
+    if (!row || !firm) throw documentNotFound();
     await tx.delete(verificationDocuments).where(eq(verificationDocuments.id, row.rowId));
+    const documents = await tx.$count(verificationDocuments, eq(verificationDocuments.companyId, firm.id));
+    const missing = missingProofs(firm.employerType, { ...firm.brought, documents });
+    if (firm.verification === "in-review" && missing.includes("domain-or-document"))
+      throw new AppError("conflict", "Your firm is being checked by this document. Add another one before you remove it.");
     return row.objectName;
   });
   await deleteFile(ctx.services, objectName).catch(() => {});

@@ -72,7 +72,7 @@ export async function confirmSecondFactor(ctx: Context, code: string): Promise<{
     const totp = await lockForChange(tx, ctx);
     const sealed = totp?.confirmedAt ? totp.sealedReplacement : totp?.sealedSecret;
     if (!sealed) throw new AppError("conflict", "There is nothing to confirm. Start setting up again.");
-    const step = matchingStep(services.secrets.open(sealed), code.replace(/\s/g, ""), { now, after: 0 });
+    const step = matchingStep(services.secrets.open(sealed), code.replace(/[\s-]/g, ""), { now, after: 0 });
     if (step === null) {
       await auditSecondFactor(tx, ctx, "failed", "wrong code at set-up");
       return null;

@@ -38,7 +38,10 @@ export async function findPreferences(db: Db, userId: number): Promise<Notificat
 }
 
 /** Updates the named preferences only. Marketing consent and its withdrawal are audited. */
-export async function updatePreferences(ctx: Context, changes: Partial<NotificationPreferences>): Promise<NotificationPreferences> {
+export async function updatePreferences(
+  ctx: Context,
+  changes: { [Name in keyof NotificationPreferences]?: boolean | undefined },
+): Promise<NotificationPreferences> {
   const { userId } = requireUser(ctx.principal);
   return runTransaction(ctx.services.db, async (tx) => {
     requireAllowed(ctx, "preferences.manage", { ownerId: userId });
@@ -53,12 +56,8 @@ export async function updatePreferences(ctx: Context, changes: Partial<Notificat
       .set({ ...after, updatedAt: ctx.now })
       .where(eq(accountPreferences.userId, userId));
     if (after.marketingEmails !== before.marketingEmails) {
-      await recordAudit(tx, ctx, {
-        action: "preferences.manage",
-        resource: "user",
-        resourceId: userId,
-        reason: after.marketingEmails ? "marketing mail agreed to" : "marketing mail declined",
-      });
+      const reason = after.marketingEmails ? "marketing mail agreed to" : "marketing mail declined";
+      await recordAudit(tx, ctx, { action: "preferences.manage", resource: "user", resourceId: userId, reason });
     }
     return after;
   });
