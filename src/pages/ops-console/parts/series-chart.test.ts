@@ -20,7 +20,7 @@ const at = (text: string) => Date.parse(`${text}Z`);
 test("two alerts of one moment are one line, and nothing in a chart shares a key", () => {
   const span = { from: 0, to: 3_600_000 };
   const chart = createElement(SeriesChart, { points: [], span, text: String, alerts: [60_000, 60_000, 120_000] });
-  renderToString(createElement(Router, { ssrPath: "/" }, chart));
+  renderToString(createElement(Router, { ssrPath: "/", children: chart }));
   const lines = Children.toArray(drawn.children as ReactNode).filter(isValidElement);
   expect(lines.filter(({ props }) => typeof (props as { x?: unknown }).x === "number")).toHaveLength(2);
   expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length);
