@@ -11,11 +11,9 @@ import * as applications from "./schema/applications.ts";
 import * as appliedBefore from "./schema/applied-before.ts";
 import * as articles from "./schema/articles.ts";
 import * as audit from "./schema/audit.ts";
-import * as background from "./schema/background.ts";
 import * as boardHealth from "./schema/board-health.ts";
 import * as clientErrors from "./schema/client-errors.ts";
 import * as companies from "./schema/companies.ts";
-import * as companyMerges from "./schema/company-merges.ts";
 import * as companyPages from "./schema/company-pages.ts";
 import * as contact from "./schema/contact.ts";
 import * as contactRequests from "./schema/contact-requests.ts";
@@ -47,8 +45,6 @@ import * as recruiters from "./schema/recruiters.ts";
 import * as reportedPay from "./schema/reported-pay.ts";
 import * as representations from "./schema/representations.ts";
 import * as rum from "./schema/rum.ts";
-import * as savedJobs from "./schema/saved-jobs.ts";
-import * as seekerSearches from "./schema/seeker-searches.ts";
 import * as shortlists from "./schema/shortlists.ts";
 import * as signIn from "./schema/sign-in.ts";
 import * as supportViews from "./schema/support-views.ts";
@@ -71,7 +67,6 @@ const files: readonly object[] = [
   profileParts,
   workConfirmations,
   alerts,
-  savedJobs,
   tastes,
   appliedBefore,
   applications,
@@ -81,7 +76,6 @@ const files: readonly object[] = [
   contactRequests,
   representations,
   recruiters,
-  seekerSearches,
   shortlists,
   reportedPay,
   workEnds,
@@ -107,10 +101,8 @@ const files: readonly object[] = [
   advertRisks,
   advertTruth,
   articles,
-  background,
   boardHealth,
   clientErrors,
-  companyMerges,
   contractAwards,
   feeds,
   jobVersions,

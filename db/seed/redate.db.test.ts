@@ -4,8 +4,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
 import { makeJob } from "./factories.ts";
 import { loadPlaceFixtures } from "./places.fixture.ts";
-import { redateSampleMarket } from "./redate.ts";
-import { seedSampleMarket } from "./seed.ts";
+import { redateSampleMarket, seedSampleMarket } from "./seed.ts";
 
 const dayMs = 86_400_000;
 const made = new Date("2026-11-20T09:00:00Z");

@@ -3,10 +3,9 @@ import type { PayBasis, RicsLevel, RicsRule, Side } from "../values.ts";
 import { hirerWords, marketShape, sectorWords, titleLists } from "./data/sample-words.ts";
 import { pickSuites } from "./firms.ts";
 import type { Firm, Town, Vacancy } from "./market.types.ts";
-import { type PayContext, pickPay } from "./pay.ts";
 import type { Random } from "./random.ts";
-import { pickBenefits, pickTools } from "./tools.ts";
 import type { TownMap } from "./towns.ts";
+import { type PayContext, pickBenefits, pickPay, pickTools } from "./vacancy-terms.ts";
 
 const { categoryWeights, levelWeights } = marketShape;
 const { claimsTitleWords, titleWords } = titleLists;

@@ -5,7 +5,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { jobseekerProfiles, profileChanges } from "#db/schema/profiles.ts";
-import { seekerSearches } from "#db/schema/seeker-searches.ts";
+import { seekerSearches } from "#db/schema/shortlists.ts";
 import { makeJob, makeUser } from "#db/seed/factories.ts";
 import { sessionCookieName } from "#server/http/csrf.ts";
 import { createSession } from "#server/modules/people/accounts/sessions/sessions.ts";

@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Context, Services } from "../kernel/context.ts";
 import type { CallDescription } from "../kernel/described-call.ts";
 import { AppError } from "../kernel/errors.ts";
-import { clientKey } from "../kernel/limits/client-key.ts";
+import { clientKey } from "../kernel/limits/charge.ts";
 import { hashOf, randomSecret } from "../kernel/secrets.ts";
 import { bearerOf } from "./problems.ts";
 

@@ -5,7 +5,7 @@ import { paths } from "../addresses/paths.ts";
 import type { UserPrincipal } from "../kernel/access/principal.ts";
 import { type Context, createContext, type Services, traceServices } from "../kernel/context.ts";
 import { AppError } from "../kernel/errors.ts";
-import { apiTokenPrefix, readApiToken } from "../modules/people/accounts/api-tokens/read-api-token.ts";
+import { apiTokenPrefix, readApiToken } from "../modules/people/accounts/api-tokens/api-tokens.commands.ts";
 import { readBatchToken } from "../modules/people/accounts/batch-token/batch-token.ts";
 import { readSession } from "../modules/people/accounts/sessions/sessions.ts";
 import { findViewedPerson } from "../modules/people/support/support-view.commands.ts";

@@ -16,7 +16,7 @@ import { anonymous } from "../kernel/access/principal.ts";
 import type { Context, Services } from "../kernel/context.ts";
 import { type ProcedureMeta, toTrpcError } from "../kernel/described-call.ts";
 import { AppError, busyRefusal, isOverload } from "../kernel/errors.ts";
-import { apiTokenPrefix } from "../modules/people/accounts/api-tokens/read-api-token.ts";
+import { apiTokenPrefix } from "../modules/people/accounts/api-tokens/api-tokens.commands.ts";
 import { appRouter } from "../router.ts";
 import { applySession } from "./csrf.ts";
 import { notesOfParameters, type ReadNote, refusesUnknown } from "./operations/read-notes.ts";

@@ -19,6 +19,13 @@ export const londonDate = (moment: Date): string => londonClock(moment).slice(0,
 
 const hourMs = 3_600_000;
 
+/** Returns the day so many days later, or earlier: "2026-11-25". */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * hourMs).toISOString().slice(0, 10);
+
+/** Returns midnight in London at the start of a day such as "2026-11-25". */
+export const startOfLondonDay = (day: string): Date => momentInLondon(`${day}T00:00`) ?? new Date(`${day}T00:00:00Z`);
+
 /**
  * Returns the moment of a London local time such as "2026-11-25T08:00"; the earlier of two when the clocks go back. Null for a time that
  * does not exist, such as one in the hour skipped when the clocks go forward.

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { sessions } from "#db/schema/sign-in.ts";
-import { clientKey } from "#server/kernel/limits/client-key.ts";
+import { clientKey } from "#server/kernel/limits/charge.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import { type Account, inDatabase } from "./accounts.ts";
 import { holdQuotas, releaseQuotas } from "./site-controls.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, type Page } from "playwright/test";
-import { savedJobs } from "#db/schema/saved-jobs.ts";
+import { savedJobs } from "#db/schema/tastes.ts";
 import { addAccount, inDatabase, password, signInBrowser } from "./accounts.ts";
 import { addAdvert } from "./adverts.ts";
 import { ready } from "./ready.ts";

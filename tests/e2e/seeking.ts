@@ -1,6 +1,6 @@
 import type { ApplicationState } from "#db/own-values.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
-import { savedJobs } from "#db/schema/saved-jobs.ts";
+import { savedJobs } from "#db/schema/tastes.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { notify } from "#server/modules/people/notifications/notify.commands.ts";

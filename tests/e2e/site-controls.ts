@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { backgroundTasks } from "#db/schema/background.ts";
+import { backgroundTasks } from "#db/schema/operations.ts";
 import { inDatabase } from "./accounts.ts";
 import { controlOrigin } from "./browser-environment.mjs";
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountPreferences } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
-import { savedJobs } from "#db/schema/saved-jobs.ts";
+import { savedJobs } from "#db/schema/tastes.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { createContext } from "#server/kernel/context.ts";
 import { announceChange } from "#server/modules/hiring/posting/versions/record-version.commands.ts";

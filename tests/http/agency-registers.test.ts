@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { companies } from "#db/schema/companies.ts";
-import type { VerificationNow } from "#server/modules/market/verification/verification.types.ts";
+import type { VerificationNow } from "#server/modules/market/verification/submitted-evidence.queries.ts";
 import { makePerson, membershipOf } from "#tests/fixtures/inviting.ts";
 import { agencyAdvert, openPosting, type Posting } from "#tests/fixtures/posting.ts";
 import { newIdempotencyKey, signIn } from "#tests/fixtures/sign-in.ts";

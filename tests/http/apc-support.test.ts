@@ -4,7 +4,7 @@ import { apcAnswers, apcTrainees } from "#db/schema/apc.ts";
 import { sessions } from "#db/schema/sign-in.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { recountApcAnswers } from "#server/modules/market/apc/answer.commands.ts";
-import type { ApcSupport } from "#server/modules/market/apc/apc.fields.ts";
+import type { ApcSupport } from "#server/modules/market/apc/apc-support.queries.ts";
 import { makePerson } from "#tests/fixtures/inviting.ts";
 import { mailsTo } from "#tests/fixtures/mailbox.ts";
 import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { users } from "#db/schema/accounts.ts";
 import { applicationEvents, applicationNotes, applicationRatings, applications } from "#db/schema/applications.ts";
 import { notifications } from "#db/schema/notifications.ts";
-import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { shortlistEntries, shortlistFeedback, shortlistLinks, shortlists } from "#db/schema/shortlists.ts";
+import { savedJobs } from "#db/schema/tastes.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import { eraseDueAccounts } from "#server/modules/people/accounts/personal-data/erase-account.commands.ts";
 import { deleteOutdatedRows } from "#server/modules/people/accounts/personal-data/retention.commands.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditEvents } from "#db/schema/audit.ts";
-import { backgroundTasks } from "#db/schema/background.ts";
+import { backgroundTasks } from "#db/schema/operations.ts";
 import { makeUser } from "#db/seed/factories.ts";
 import { startTaskRunner, type TaskRunner } from "#server/modules/operations/background/runner/task-runner.ts";
 import type { Outputs } from "#server/types.ts";

@@ -1,8 +1,7 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runTransaction } from "#db/client.ts";
-import { companies } from "#db/schema/companies.ts";
-import { companyMerges } from "#db/schema/company-merges.ts";
+import { companies, companyMerges } from "#db/schema/companies.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { makePerson, outcomeOf } from "#tests/fixtures/inviting.ts";

@@ -7,7 +7,7 @@ import { oneTimeTokens, sessions } from "#db/schema/sign-in.ts";
 import { makeUser, type UserOverrides } from "#db/seed/factories.ts";
 import { createMemoryLimiter, unlimited } from "#server/kernel/limits/limiter.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { minResponseMs } from "#server/modules/people/accounts/auth-answers.ts";
+import { minResponseMs } from "#server/modules/people/accounts/account-fields.ts";
 import { lastMailTo, mailsTo } from "#tests/fixtures/mailbox.ts";
 import { headersOfWrites, type SignedIn, sameOriginHeaders, signIn } from "#tests/fixtures/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";

@@ -6,7 +6,7 @@ import { companyLogos, companyOldSlugs } from "#db/schema/company-pages.ts";
 import { storedFiles } from "#db/schema/cvs.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { creditOrders } from "#db/schema/plans.ts";
-import { savedJobs } from "#db/schema/saved-jobs.ts";
+import { savedJobs } from "#db/schema/tastes.ts";
 import { newObjectName } from "#server/kernel/storage/open-store.ts";
 import { logoPath } from "#server/modules/market/jobs/firm-logo.ts";
 import { eraseDueAccounts } from "#server/modules/people/accounts/personal-data/erase-account.commands.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { backgroundTasks } from "#db/schema/background.ts";
+import { backgroundTasks } from "#db/schema/operations.ts";
 import { openTestDatabase } from "#tests/fixtures/database.ts";
 
 const now = new Date("2026-11-25T12:00:00Z");

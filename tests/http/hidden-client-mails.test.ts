@@ -6,7 +6,7 @@ import { companies } from "#db/schema/companies.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { notifications } from "#db/schema/notifications.ts";
 import { recruiterSettings } from "#db/schema/recruiter-settings.ts";
-import { savedJobs } from "#db/schema/saved-jobs.ts";
+import { savedJobs } from "#db/schema/tastes.ts";
 import { sendRecruiterSummaries } from "#server/modules/hiring/recruiting/sum-up.commands.ts";
 import { mailAlerts, makeVisitorAlert } from "#tests/fixtures/alerts.ts";
 import { freshEmail, makePerson } from "#tests/fixtures/inviting.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { alertLinks, alertRecipients, savedSearches } from "#db/schema/alerts.ts";
 import { createMemoryLimiter, unlimited } from "#server/kernel/limits/limiter.ts";
 import { createSecrets } from "#server/kernel/secrets.ts";
-import { minResponseMs } from "#server/modules/people/accounts/auth-answers.ts";
+import { minResponseMs } from "#server/modules/people/accounts/account-fields.ts";
 import { deleteOutdatedRows } from "#server/modules/people/accounts/personal-data/retention.commands.ts";
 import type { Confirmation } from "#server/modules/people/alerts/alert-links.queries.ts";
 import type { OwnAlerts } from "#server/modules/people/alerts/alerts.queries.ts";

@@ -18,7 +18,7 @@ import work from "#ops/sample/work.json" with { type: "json" };
 import { dayOf, edgesOfDay } from "#ops/whole-days.ts";
 import { countRefusedBy, listBusyCallers, readUsageGrid } from "#server/kernel/limits/busy-callers.queries.ts";
 import { listUsage } from "#server/kernel/limits/usage.commands.ts";
-import { listAlerts } from "#server/modules/operations/ops/alerts/alerts.queries.ts";
+import { listAlerts } from "#server/modules/operations/ops/alerts/alerts.commands.ts";
 import { readOverview, vitals } from "#server/modules/operations/ops/rum/overview.queries.ts";
 import { readBudgets } from "#server/modules/operations/ops/rum/page-weight.queries.ts";
 import { periodOf } from "#server/modules/operations/ops/rum/period.ts";

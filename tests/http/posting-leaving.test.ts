@@ -9,7 +9,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { removeSampleMarket } from "#db/seed/remove.ts";
 import { createContext } from "#server/kernel/context.ts";
 import { eraseAccount, erasureColumns } from "#server/modules/people/accounts/personal-data/erase-account.commands.ts";
-import { setRole } from "#server/modules/people/accounts/roles/set-role.commands.ts";
+import { setRole } from "#server/modules/people/accounts/roles/roles.commands.ts";
 import { makePerson } from "#tests/fixtures/inviting.ts";
 import { agencyAdvert, foundOnBoard, openPosting, type Posting } from "#tests/fixtures/posting.ts";
 import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";

@@ -4,7 +4,7 @@ import { accountPreferences } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { notifications } from "#db/schema/notifications.ts";
-import { savedJobs } from "#db/schema/saved-jobs.ts";
+import { savedJobs } from "#db/schema/tastes.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { makePerson } from "#tests/fixtures/inviting.ts";
 import { mailsTo } from "#tests/fixtures/mailbox.ts";

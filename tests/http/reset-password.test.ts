@@ -6,7 +6,7 @@ import { apiTokens, oneTimeTokens, sessions, signInFailures } from "#db/schema/s
 import { makeCompany, makeUser, type UserOverrides } from "#db/seed/factories.ts";
 import { createMemoryLimiter, unlimited } from "#server/kernel/limits/limiter.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
-import { minResponseMs } from "#server/modules/people/accounts/auth-answers.ts";
+import { minResponseMs } from "#server/modules/people/accounts/account-fields.ts";
 import { lastMailTo, mailsTo } from "#tests/fixtures/mailbox.ts";
 import { sameOriginHeaders, signIn } from "#tests/fixtures/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { companies } from "#db/schema/companies.ts";
-import { companyMergeMoves, companyMerges } from "#db/schema/company-merges.ts";
+import { companies, companyMergeMoves, companyMerges } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { removeSampleMarket } from "#db/seed/remove.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";

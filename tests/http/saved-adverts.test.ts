@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { savedJobs } from "#db/schema/saved-jobs.ts";
+import { savedJobs } from "#db/schema/tastes.ts";
 import { type Applying, openApplying, type Person } from "#tests/fixtures/applying.ts";
 import { makePerson } from "#tests/fixtures/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Db } from "#db/client.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { savedJobs } from "#db/schema/saved-jobs.ts";
+import { savedJobs } from "#db/schema/tastes.ts";
 import { type JobOverrides, makeCompany, makeJob } from "#db/seed/factories.ts";
 import { remindOfClosingJobs } from "#server/modules/people/saved/saved.commands.ts";
 import { makePerson } from "#tests/fixtures/inviting.ts";

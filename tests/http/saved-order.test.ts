@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { jobs } from "#db/schema/jobs.ts";
-import { savedJobs } from "#db/schema/saved-jobs.ts";
+import { savedJobs } from "#db/schema/tastes.ts";
 import { type JobOverrides, makeCompany, makeJob } from "#db/seed/factories.ts";
 import { makePerson } from "#tests/fixtures/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";

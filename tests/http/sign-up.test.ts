@@ -6,7 +6,7 @@ import { oneTimeTokens } from "#db/schema/sign-in.ts";
 import { makeUser } from "#db/seed/factories.ts";
 import { createMemoryLimiter, unlimited } from "#server/kernel/limits/limiter.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
-import { minResponseMs } from "#server/modules/people/accounts/auth-answers.ts";
+import { minResponseMs } from "#server/modules/people/accounts/account-fields.ts";
 import { lastMailTo, mailsTo } from "#tests/fixtures/mailbox.ts";
 import { sameOriginHeaders } from "#tests/fixtures/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/fixtures/site.ts";

@@ -7,8 +7,8 @@ import { createTelemetry } from "#ops/telemetry.ts";
 import { createMemoryLimiter } from "#server/kernel/limits/limiter.ts";
 import { routePattern } from "#server/modules/operations/telemetry/beacon.ts";
 import { rollUpRumDays } from "#server/modules/operations/telemetry/roll-up.commands.ts";
-import { startTelemetryFlush } from "#server/modules/operations/telemetry/telemetry-flush.ts";
 import { deleteOldCounts } from "#server/modules/operations/telemetry/telemetry-retention.commands.ts";
+import { startTelemetryFlush } from "#server/process/background.ts";
 import { routes } from "#src/routes.ts";
 import { openTestSite, type TestSite, testOrigin } from "#tests/fixtures/site.ts";
 

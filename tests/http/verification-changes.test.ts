@@ -4,7 +4,7 @@ import { companies } from "#db/schema/companies.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { checkDueDomains } from "#server/modules/market/verification/domain/domain-proof.commands.ts";
-import type { VerificationNow } from "#server/modules/market/verification/verification.types.ts";
+import type { VerificationNow } from "#server/modules/market/verification/submitted-evidence.queries.ts";
 import { makePdf } from "#tests/fixtures/cv-files.ts";
 import { formWith } from "#tests/fixtures/cvs.ts";
 import { makePerson } from "#tests/fixtures/inviting.ts";

@@ -5,7 +5,7 @@ import { companies } from "#db/schema/companies.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { createMemoryLimiter, unlimited } from "#server/kernel/limits/limiter.ts";
-import type { VerificationNow } from "#server/modules/market/verification/verification.types.ts";
+import type { VerificationNow } from "#server/modules/market/verification/submitted-evidence.queries.ts";
 import { judgeWorkAddress } from "#server/modules/market/verification/work-address/work-address.commands.ts";
 import { makePerson } from "#tests/fixtures/inviting.ts";
 import { lastMailTo, mailsTo } from "#tests/fixtures/mailbox.ts";

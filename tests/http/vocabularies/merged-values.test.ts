@@ -6,7 +6,7 @@ import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobSuites, jobs, jobTools } from "#db/schema/jobs.ts";
 import { profileProjects, profileSuites, profileTools } from "#db/schema/profile-parts.ts";
 import { recruiterFields } from "#db/schema/recruiters.ts";
-import { seekerSearches } from "#db/schema/seeker-searches.ts";
+import { seekerSearches } from "#db/schema/shortlists.ts";
 import { makeJob } from "#db/seed/factories.ts";
 import { loadReferenceData } from "#db/seed/reference.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";

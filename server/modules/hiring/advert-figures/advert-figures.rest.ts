@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { addCsvFile } from "#server/http/replies.ts";
 import type { Services } from "#server/kernel/context.ts";
+import { figuresAddress, periods } from "./counts.queries.ts";
 import { readFiguresCsv } from "./figures.queries.ts";
-import { figuresAddress, periods } from "./period.ts";
 
 export function addAdvertFigures(app: FastifyInstance, services: Services): void {
   addCsvFile(app, services, {

@@ -1,7 +1,7 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
+import { readFiguresInput } from "./counts.queries.ts";
 import { readFigures } from "./figures.queries.ts";
-import { readFiguresInput } from "./period.ts";
 
 export const advertFiguresRouter = router({
   get: procedure("job.stats")

@@ -1,9 +1,11 @@
 import { and, desc, gte, inArray, isNotNull, ne, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { applications } from "#db/schema/applications.ts";
 import { pick } from "#db/schema/columns.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { londonDay } from "./period.ts";
+import { jobNumber } from "#server/kernel/input-fields.ts";
+import { addDays, londonDate } from "#server/text/london-time.ts";
 
 export interface Funnel {
   appearances: number;
@@ -31,6 +33,33 @@ export interface Advice {
 
 const sentAtMost = 50_000;
 
+export const periods = [7, 28, 90] as const;
+export type Period = (typeof periods)[number];
+
+/** Returns the last `days` London days, ending today. */
+export function daysUntil(now: Date, days: Period): string[] {
+  const today = londonDate(now);
+  return Array.from({ length: days }, (_, at) => addDays(today, at - days + 1));
+}
+
+const daysSentence = `Choose ${periods.join(", ")} days.`;
+const days = z.literal([...periods], daysSentence);
+
+export const readFiguresInput = z.strictObject({ jobId: jobNumber.nullable().default(null), days: days.default(28) });
+
+/** The same input as query-string text. */
+export const figuresAddress = z.object({
+  job: z.coerce
+    .number()
+    .pipe(jobNumber)
+    .optional()
+    .meta({ description: "Number of one advert. Leave it out to include all of yours.", examples: [81] }),
+  days: z
+    .enum(periods.map(String) as [string, ...string[]], daysSentence)
+    .default("28")
+    .meta({ description: "How many days, ending today." }),
+});
+
 /**
  * Returns the London day of every application sent to these adverts since a moment, including those of applicants without analytics
  * consent.
@@ -42,7 +71,7 @@ export async function readApplicationDays(db: Db, jobIds: readonly number[], sin
     .from(applications)
     .where(and(inArray(applications.jobId, [...jobIds]), ne(applications.state, "draft"), gte(applications.sentAt, since)))
     .limit(sentAtMost);
-  return rows.flatMap(({ jobId, sentAt }) => (sentAt ? [{ jobId, day: londonDay(sentAt) }] : []));
+  return rows.flatMap(({ jobId, sentAt }) => (sentAt ? [{ jobId, day: londonDate(sentAt) }] : []));
 }
 
 /** Returns the days from publishing to the first application of each advert; adverts without an application are omitted. */

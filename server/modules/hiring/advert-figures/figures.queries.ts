@@ -13,12 +13,13 @@ import {
   type Advert,
   type Advice,
   type Comparison,
+  daysUntil,
   type Funnel,
+  type Period,
   readApplicationDays,
   readDaysToFirstApplication,
   selectAdverts,
 } from "./counts.queries.ts";
-import { daysUntil, type Period } from "./period.ts";
 import { addToFunnel, compareAdvert, emptyFunnel, medianOf } from "./similar-adverts.queries.ts";
 
 interface AdvertLine extends Funnel {

@@ -4,7 +4,8 @@ import { users } from "#db/schema/accounts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { analyticsCounts } from "#db/schema/telemetry.ts";
 import type { AnalyticsSource, CountedEventType } from "#db/telemetry-values.ts";
-import { daysUntil, londonDay } from "./period.ts";
+import { londonDate } from "#server/text/london-time.ts";
+import { daysUntil } from "./counts.queries.ts";
 
 const maxOwnAdverts = 100;
 const othersOfEachKind = 300;
@@ -56,7 +57,7 @@ const listAdverts = (db: Db, where: SQL, limit: number) =>
     .limit(limit);
 
 async function hasRecentFigures(db: Db, ids: readonly number[], now: Date): Promise<boolean> {
-  const since = daysUntil(now, 7).at(-freshDays) ?? londonDay(now);
+  const since = daysUntil(now, 7).at(-freshDays) ?? londonDate(now);
   const isFresh = and(
     eq(analyticsCounts.entityType, "job"),
     inArray(analyticsCounts.entityId, [...ids]),
@@ -69,7 +70,7 @@ async function hasRecentFigures(db: Db, ids: readonly number[], now: Date): Prom
 
 /** Generates figures that are higher on weekdays, for new adverts and where the pay is stated. Deterministic for each advert. */
 function figuresOf(advert: { id: number; firstPublishedAt: Date | null; payMinPence: number | null }, now: Date, isWhole: boolean) {
-  const published = advert.firstPublishedAt ? londonDay(advert.firstPublishedAt) : "";
+  const published = advert.firstPublishedAt ? londonDate(advert.firstPublishedAt) : "";
   // For compared adverts only weekly sums matter.
   const step = isWhole ? 1 : 7;
   const days = daysUntil(now, isWhole ? 90 : 28).filter((day, at) => day >= published && (isWhole || at % step === step - 1));

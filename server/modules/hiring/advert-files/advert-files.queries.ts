@@ -14,7 +14,7 @@ import { ownerOfPosting } from "#server/modules/money/credits/credit-owner.ts";
 import { readCreditsLeft } from "#server/modules/money/credits/plans.queries.ts";
 import { toFormFields } from "../posting/typed/read-typed.ts";
 import { findSimilarAdvert } from "../posting/validate.queries.ts";
-import type { CheckedRow, CorrectedRow } from "./advert-files.schema.ts";
+import type { CheckedRow, CorrectedRow } from "./file-columns.ts";
 import { compareRow, findEarlierImports, findMissingImports } from "./judge-rows.queries.ts";
 import { readDescription } from "./read-description.ts";
 import { readRows, referenceKey } from "./read-row.ts";

@@ -11,7 +11,7 @@ import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { previewFile } from "./advert-files.queries.ts";
-import { readSettings, rowOutcomes } from "./advert-files.schema.ts";
+import { readSettings, rowOutcomes } from "./file-columns.ts";
 import { fileTooLargeText } from "./read-row.ts";
 
 const { maxBytes, maxRows } = advertFileLimits;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { checkRows, getFileSettings, readPastedDescription } from "./advert-files.queries.ts";
-import { readCheckedRows, readTakenRows } from "./advert-files.schema.ts";
+import { readCheckedRows, readTakenRows } from "./file-columns.ts";
 import { importRows } from "./import-rows.commands.ts";
 
 const readPasted = fieldsOf(

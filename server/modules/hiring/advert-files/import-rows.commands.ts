@@ -12,7 +12,7 @@ import { refusalMessage } from "#server/modules/hiring/posting/undo-moves.comman
 import { findAdvertiser } from "#server/modules/market/adverts/advertiser.queries.ts";
 import { checkPosting, questionsOf } from "#server/modules/market/adverts/check-posting.ts";
 import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
-import type { CorrectedRow, RowFault, RowOutcome } from "./advert-files.schema.ts";
+import type { CorrectedRow, RowFault, RowOutcome } from "./file-columns.ts";
 import { changesOf, compareRow, type EarlierImport, findEarlierImports, hashesOf } from "./judge-rows.queries.ts";
 import { referenceKey } from "./read-row.ts";
 

@@ -13,7 +13,7 @@ import { editableStatuses } from "#server/modules/market/adverts/job-state.ts";
 import { type FieldName, mergeFields, type PostingFields, type SentFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { statusOf } from "#server/modules/market/adverts/postings.queries.ts";
 import { statusText } from "../posting/move.commands.ts";
-import type { CheckedRow, CorrectedRow, RowFault } from "./advert-files.schema.ts";
+import type { CheckedRow, CorrectedRow, RowFault } from "./file-columns.ts";
 import { faultsOfReference, referenceKey } from "./read-row.ts";
 
 /** Compares one row with the posting imported under its reference before. */

@@ -10,14 +10,14 @@ import { mergeFields, type PostingFields } from "#server/modules/market/adverts/
 import { engagementOf } from "#server/modules/market/adverts/rules/advertiser-rules.ts";
 import { cleanAdvertHtml } from "#server/modules/market/jobs/advert-html.ts";
 import { readAdvertDates } from "#server/text/dates/advert-dates.ts";
+import { londonDate } from "#server/text/london-time.ts";
 import { oneLine } from "#server/text/plain-text.ts";
 import { readProjectValue, readRics, readSuites } from "#server/text/recognise/contract-suites.ts";
 import { readEmployer, readSector } from "#server/text/recognise/employer.ts";
 import { readEngagement, readWorkType } from "#server/text/recognise/engagement.ts";
 import { readRole } from "#server/text/recognise/role.ts";
 import { readTools } from "#server/text/recognise/tools.ts";
-import type { RowFault } from "./advert-files.schema.ts";
-import { columnTextOf, readAdvertFileFields } from "./file-columns.ts";
+import { columnTextOf, type RowFault, readAdvertFileFields } from "./file-columns.ts";
 
 export interface RowContext {
   gazetteer: Gazetteer;
@@ -29,7 +29,6 @@ export interface RowContext {
 
 const titleMaxChars = 200;
 const descriptionMaxChars = 60_000;
-const londonDay = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London", dateStyle: "short" });
 const saysEngagement = /\bperm|\btemp|contract|interim|freelance|fixed|apprentice|graduate scheme|self[- ]employed/i;
 
 /** A row of an advertiser's file, parsed into a posting as far as possible. */
@@ -146,7 +145,7 @@ function datesOf(raw: RawAdvert, now: Date): { closesOn: string | null; faults: 
     .filter(({ field }) => field === "closing date")
     .map(({ reason }): RowFault => ({ field: "closesOn", detail: toSentence(reason) }));
   if (closedOn) return { closesOn: null, faults: [{ field: "closesOn", detail: `It closed on ${closedOn}.` }] };
-  return { closesOn: closesAt && londonDay.format(closesAt), faults };
+  return { closesOn: closesAt && londonDate(closesAt), faults };
 }
 
 function applyingOf(raw: RawAdvert, chosen: PostingFields["applyKind"]) {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { paths } from "#server/addresses/paths.ts";
 import { addTokenForm } from "#server/http/form-bodies.ts";
 import type { Services } from "#server/kernel/context.ts";
-import { truthAnswerInput } from "#server/modules/market/advert-truth/truth.fields.ts";
+import { truthAnswerInput } from "#server/modules/market/advert-truth/truth.queries.ts";
 import { saveTruthAnswer } from "./answer.commands.ts";
 
 /** Takes the answers from the form on the page of a mailed link. */

@@ -10,7 +10,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { emit } from "#server/kernel/events.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import { publishFigures } from "#server/modules/market/advert-truth/publish.commands.ts";
-import { type truthAnswerInput, truthSubjects } from "#server/modules/market/advert-truth/truth.fields.ts";
+import { type truthAnswerInput, truthSubjects } from "#server/modules/market/advert-truth/truth.queries.ts";
 import { requireLinkQuota } from "#server/modules/people/accounts/attempt-limits.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 

@@ -5,7 +5,7 @@ import { limits } from "#db/values.ts";
 import { pageSchema } from "#server/kernel/input-fields.ts";
 import { savedAdvertStates } from "#server/modules/market/jobs/job-visibility.ts";
 import { sentCv } from "#server/modules/people/cvs/cvs.queries.ts";
-import type { ApplicationRow } from "./application-rows.queries.ts";
+import type { ApplicationRow } from "./application-access.ts";
 import { maskedName } from "./blind/blind-adverts.ts";
 import { interviewView } from "./interviews/interview.fields.ts";
 

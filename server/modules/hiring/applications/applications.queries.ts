@@ -14,11 +14,10 @@ import type { Context } from "#server/kernel/context.ts";
 import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import { formatTelephone } from "#server/text/typed-text/telephone.ts";
 import type { listApplicationsInput } from "./application.fields.ts";
-import { firmOf, managedJobs, sentByOthers } from "./application-access.ts";
+import { firmOf, lineColumns, managedJobs, sentByOthers } from "./application-access.ts";
 import { type ApplicationLine, type ApplicationSide, type applicationsPage, toLine } from "./application-answers.ts";
-import { lineColumns } from "./application-rows.queries.ts";
 import { isMasked } from "./blind/blind-adverts.ts";
-import { hasReference } from "./hiring/hiring-filter.ts";
+import { hasReference } from "./hiring/hiring-filter.queries.ts";
 
 const sideOf = ({ role }: UserPrincipal): ApplicationSide => (role === "jobseeker" ? "applicant" : "employer");
 

@@ -31,8 +31,7 @@ import {
 } from "./outside/outside-applications.commands.ts";
 import { readApplication, readApplicationCvText } from "./read-application.queries.ts";
 import { deleteAnswer, findRememberedAnswers, listRememberedAnswers } from "./remembered/remembered-answers.commands.ts";
-import { previewMessage } from "./templates/fill-message.queries.ts";
-import { previewTemplateInput, saveTemplateInput, templateNamed } from "./templates/template-text.ts";
+import { previewMessage, previewTemplateInput, saveTemplateInput, templateNamed } from "./templates/fill-message.queries.ts";
 import { listTemplates, removeTemplate, saveTemplate } from "./templates/templates.queries.ts";
 
 const rateApplicantInput = z.strictObject({

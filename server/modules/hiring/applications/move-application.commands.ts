@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, ne, notExists } from "drizzle-orm";
 import type { z } from "zod";
-import type { RejectionReason } from "#db/applying-values.ts";
-import { applicationStateLabels, applyingLimits } from "#db/applying-values.ts";
+import { applicationStateLabels, applyingLimits, type RejectionReason } from "#db/applying-values.ts";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import type { ApplicationState } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
@@ -18,8 +17,7 @@ import { cancelQueuedMail } from "#server/modules/content/mail/outbox.commands.t
 import { withdrawScheduledNotification } from "#server/modules/people/notifications/notify.commands.ts";
 import { londonMoment } from "#server/text/plain-words.ts";
 import type { moveApplicationInput } from "./application.fields.ts";
-import { employerFacts, firmOf } from "./application-access.ts";
-import { type ApplicationRow, lockApplication } from "./application-rows.queries.ts";
+import { type ApplicationRow, employerFacts, firmOf, lockApplication } from "./application-access.ts";
 import { type ApplicationActor, canMove, isOpenState, openStates, refusedMoveReason } from "./application-states.ts";
 import { fillMessage, nameOf } from "./templates/fill-message.queries.ts";
 

@@ -15,9 +15,8 @@ import { type CvFile, listSentCvs, readCvFile, type sentCv } from "#server/modul
 import { type DocxBlock, readDocxText } from "#server/modules/people/cvs/docx-text.ts";
 import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import { formatTelephone } from "#server/text/typed-text/telephone.ts";
-import { employerFacts, firmOf, mayHandle } from "./application-access.ts";
+import { type ApplicationRow, employerFacts, findApplication, firmOf, mayHandle } from "./application-access.ts";
 import { type ApplicationMove, type ApplicationSide, type applicationView, toLine, undoUntil } from "./application-answers.ts";
-import { type ApplicationRow, findApplication } from "./application-rows.queries.ts";
 import { isOpenState, movesOf } from "./application-states.ts";
 import { withoutIdentity } from "./blind/blind-adverts.ts";
 import { listInterviewsOf } from "./interviews/interviews.queries.ts";

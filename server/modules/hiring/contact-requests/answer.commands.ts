@@ -11,8 +11,15 @@ import { announce } from "#server/modules/content/announcements/announce.command
 import { findAddressee } from "#server/modules/people/accounts/principal-of.queries.ts";
 import { lockOwnCv } from "#server/modules/people/cvs/cvs.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import type { acceptContactInput, declineContactInput, reportContactInput } from "./contact-request.fields.ts";
-import { type ContactRequestRow, requireRequest, selectRequests, stateAt } from "./contact-request-rows.queries.ts";
+import {
+  type acceptContactInput,
+  type ContactRequestRow,
+  type declineContactInput,
+  type reportContactInput,
+  requireRequest,
+  selectRequests,
+  stateAt,
+} from "./contact-request-rows.queries.ts";
 
 const requestsRead = 1000;
 

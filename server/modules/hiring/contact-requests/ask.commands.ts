@@ -20,8 +20,15 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { londonDay } from "#server/text/plain-words.ts";
 import { firmOf } from "../applications/application-access.ts";
 import { requireOwnAdvert } from "../representations/representations.queries.ts";
-import type { acceptContactInput, askForContactInput, sendContactMessageInput } from "./contact-request.fields.ts";
-import { isHiddenFromFirm, isOpenAt, requireRequest, sideOf } from "./contact-request-rows.queries.ts";
+import {
+  type acceptContactInput,
+  type askForContactInput,
+  isHiddenFromFirm,
+  isOpenAt,
+  requireRequest,
+  type sendContactMessageInput,
+  sideOf,
+} from "./contact-request-rows.queries.ts";
 
 type AskForContactInput = z.output<typeof askForContactInput>;
 

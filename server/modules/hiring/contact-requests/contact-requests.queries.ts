@@ -17,11 +17,11 @@ import { findProfileViewer, listHiddenFromViewer } from "#server/modules/people/
 import { readCards } from "#server/modules/people/profiles/seeker-search.queries.ts";
 import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import { formatTelephone } from "#server/text/typed-text/telephone.ts";
-import type { listContactRequestsInput } from "./contact-request.fields.ts";
 import {
   type ContactRequestRow,
   isHiddenFromFirm,
   isOpenAt,
+  type listContactRequestsInput,
   requireRequest,
   selectRequests,
   sideOf,

@@ -10,7 +10,7 @@ import {
   listContactRequestsInput,
   reportContactInput,
   sendContactMessageInput,
-} from "./contact-request.fields.ts";
+} from "./contact-request-rows.queries.ts";
 import { listContactRequests, readContactRequest } from "./contact-requests.queries.ts";
 
 const named = fieldsOf(contactRequestNamed);

@@ -13,7 +13,7 @@ import { hashOf } from "#server/kernel/secrets.ts";
 import { contextWordsOf } from "#server/modules/people/accounts/account-fields.ts";
 import { requireMailQuota } from "#server/modules/people/accounts/attempt-limits.ts";
 import { passwordProblem } from "#server/modules/people/accounts/passwords/password-rules.ts";
-import { setRole } from "#server/modules/people/accounts/roles/set-role.commands.ts";
+import { setRole } from "#server/modules/people/accounts/roles/roles.commands.ts";
 import type { NewSession } from "#server/modules/people/accounts/sessions/sessions.ts";
 import { finishSignIn } from "#server/modules/people/accounts/sign-in/finish-sign-in.commands.ts";
 import { lockAccount } from "#server/modules/people/accounts/sign-in/sign-in.queries.ts";

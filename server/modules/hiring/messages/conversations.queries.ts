@@ -12,11 +12,16 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { listManagers } from "#server/modules/content/announcements/readers.queries.ts";
-import { employerFacts, firmOf } from "#server/modules/hiring/applications/application-access.ts";
+import {
+  type ApplicationRow,
+  employerFacts,
+  findApplication,
+  firmOf,
+  lineColumns,
+} from "#server/modules/hiring/applications/application-access.ts";
 import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import { londonDay } from "#server/text/plain-words.ts";
 import type { ApplicationSide } from "../applications/application-answers.ts";
-import { type ApplicationRow, findApplication, lineColumns } from "../applications/application-rows.queries.ts";
 import { listableApplications } from "../applications/applications.queries.ts";
 import { isMasked, maskedName } from "../applications/blind/blind-adverts.ts";
 import type { ConversationHead, conversation, conversationsPage, listConversationsInput, readConversationInput } from "./message.fields.ts";

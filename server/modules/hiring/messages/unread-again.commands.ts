@@ -13,7 +13,7 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import { openUndoToken, sealUndoToken } from "#server/kernel/undo-token.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { markSubjectRead } from "#server/modules/people/notifications/notify.commands.ts";
-import { findApplication, findApplications, lockApplication } from "../applications/application-rows.queries.ts";
+import { findApplication, findApplications, lockApplication } from "../applications/application-access.ts";
 import { openLockedApplication } from "../applications/move-application.commands.ts";
 import { conversationAccessOf, findClosedReason, isHiddenFrom } from "./conversations.queries.ts";
 import type { markSeenInput, sendMessageInput, sentMessage } from "./message.fields.ts";

@@ -20,7 +20,7 @@ import { findLogo } from "#server/modules/market/companies/logo/logo.queries.ts"
 import type { JobDetail } from "#server/modules/market/job-pages/job-answers.ts";
 import { toJobDetail } from "#server/modules/market/job-pages/job-detail.ts";
 import { countLiveJobs, type JobRow } from "#server/modules/market/jobs/job-rows.queries.ts";
-import { describePromise } from "#server/modules/market/promises/promises.queries.ts";
+import { describePromise } from "#server/modules/market/promises/promise-rules.ts";
 import { ownerOfPosting } from "#server/modules/money/credits/credit-owner.ts";
 import { type FreePlan, findFreePlan, readCreditsLeft } from "#server/modules/money/credits/plans.queries.ts";
 import { listResourceEvents } from "#server/modules/trust/audit/audit.queries.ts";

@@ -21,6 +21,7 @@ import { ownerOfPosting } from "#server/modules/money/credits/credit-owner.ts";
 import { takeCredit } from "#server/modules/money/credits/credits.commands.ts";
 import { requireMayPublish } from "#server/modules/trust/enforcement/strike-step.queries.ts";
 import { assessRisk, readMarket, saveRiskJudgement } from "#server/modules/trust/risk/judge-advert.commands.ts";
+import { addDays, londonDate } from "#server/text/london-time.ts";
 import { statusText } from "./move.commands.ts";
 import type { MovedPosting } from "./posting.schema.ts";
 import { noPendingChange, publicationDates, recordMove } from "./publish.commands.ts";
@@ -152,10 +153,6 @@ export async function setClosing(ctx: Context, tx: Db, posting: Posting, fields:
 
 const withClosing = ({ closesOn: _moved, ...fields }: PostingFields, closesOn: string | undefined): PostingFields =>
   closesOn === undefined ? fields : { ...fields, closesOn };
-
-/** Adds days to a date, regardless of clock changes. */
-const addDays = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
-const londonDate = (moment: Date): string => moment.toLocaleDateString("en-CA", { timeZone: "Europe/London" });
 
 /** Confirms that a live advert is still open, at most once a day; its page shows the date. @throws AppError conflict */
 export async function confirmOpen(ctx: Context, id: string): Promise<MovedPosting> {

@@ -2,13 +2,16 @@ import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { jobNumber } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { readRejectionReasons } from "#server/modules/hiring/applications/hiring/hiring-advert.queries.ts";
+import {
+  listHiringAdverts,
+  readHiringAdvert,
+  readRejectionReasons,
+} from "#server/modules/hiring/applications/hiring/hiring-advert.queries.ts";
 import { applicationId, chosenApplications } from "../applications/application.fields.ts";
 import { setBlind } from "../applications/blind/set-blind.commands.ts";
 import { listApplicantsInput, moveManyInput, readBoardInput, readReviewOrderInput } from "../applications/hiring/hiring.fields.ts";
-import { listHiringAdverts, readHiringAdvert } from "../applications/hiring/hiring-advert.queries.ts";
+import { readSettings } from "../applications/hiring/hiring-filter.queries.ts";
 import { listHiring, readBoard, readClosingReport, readHiringRecord, readReviewOrder } from "../applications/hiring/hiring-list.queries.ts";
-import { readSettings } from "../applications/hiring/hiring-settings.queries.ts";
 import { moveApplications, undoMoves } from "../applications/hiring/move-together.commands.ts";
 import { readStopLink, saveSettings } from "./mail-stop/mail-stop.commands.ts";
 import { getSettings, readOverview } from "./overview.queries.ts";

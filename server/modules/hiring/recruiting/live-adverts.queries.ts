@@ -5,7 +5,7 @@ import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { analyticsCounts } from "#db/schema/telemetry.ts";
 import { isoDates } from "#server/kernel/answer.ts";
-import { daysUntil } from "../advert-figures/period.ts";
+import { daysUntil } from "../advert-figures/counts.queries.ts";
 
 const shownAdverts = 10;
 const days = 28;

@@ -19,8 +19,7 @@ import { findableConditions, findProfileViewer } from "#server/modules/people/pr
 import { isSeekerVisible } from "#server/modules/people/profiles/seeker-detail.queries.ts";
 import { isNamedTo } from "#server/modules/people/profiles/seeker-search.queries.ts";
 import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
-import { employerFacts, firmOf } from "../applications/application-access.ts";
-import { findApplication } from "../applications/application-rows.queries.ts";
+import { employerFacts, findApplication, firmOf } from "../applications/application-access.ts";
 import { listableApplications } from "../applications/applications.queries.ts";
 import { isMasked } from "../applications/blind/blind-adverts.ts";
 

@@ -14,7 +14,6 @@ import { AppError } from "#server/kernel/errors.ts";
 import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
-import { findApplication } from "#server/modules/hiring/applications/application-rows.queries.ts";
 import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
 import { readAdvertPlace } from "#server/modules/market/places/advert-place.ts";
 import { placeKey } from "#server/modules/market/places/place-key.ts";
@@ -22,7 +21,7 @@ import { findableConditions, findProfileViewer } from "#server/modules/people/pr
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { companyNameKey } from "#server/text/company-name.ts";
 import { londonDay } from "#server/text/plain-words.ts";
-import { employerFacts, firmOf } from "../applications/application-access.ts";
+import { employerFacts, findApplication, firmOf } from "../applications/application-access.ts";
 import {
   isSameRepresentedVacancy,
   isValidAt,

@@ -12,7 +12,7 @@ import { announce } from "#server/modules/content/announcements/announce.command
 import { removeWebhooksOf } from "#server/modules/hiring/webhooks/webhooks.commands.ts";
 import { closedBeforeReview } from "#server/modules/market/adverts/job-state.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
-import { setRole } from "#server/modules/people/accounts/roles/set-role.commands.ts";
+import { setRole } from "#server/modules/people/accounts/roles/roles.commands.ts";
 import type { NewSession } from "#server/modules/people/accounts/sessions/sessions.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { openStatuses } from "./members.commands.ts";

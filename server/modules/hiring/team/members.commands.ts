@@ -8,7 +8,7 @@ import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
-import { setRole } from "#server/modules/people/accounts/roles/set-role.commands.ts";
+import { setRole } from "#server/modules/people/accounts/roles/roles.commands.ts";
 import type { NewSession } from "#server/modules/people/accounts/sessions/sessions.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { findFirmOf, type LockedMember, type LockedTeam, lockTeam, requireMember, saveOwner } from "./team-lock.ts";

@@ -1,4 +1,3 @@
-import { monthsLater } from "#server/modules/people/profiles/reading/read-when.ts";
 import {
   changedSince,
   grouped,
@@ -6,7 +5,8 @@ import {
   minChangedReports,
   publishableParts,
   roundedPeople,
-} from "../../market/reported-pay/reported-snapshot.ts";
+} from "#server/modules/market/reported-pay/reported-figures.queries.ts";
+import { monthsLater } from "#server/modules/people/profiles/reading/read-when.ts";
 
 /** A surveyor who counts in the calendar. */
 export interface CountedEnd {

@@ -8,8 +8,8 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { currentTerm } from "#server/kernel/terms/current-terms.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
+import { leastPeople } from "#server/modules/market/reported-pay/reported-figures.queries.ts";
 import { londonDate } from "#server/text/london-time.ts";
-import { leastPeople } from "../../market/reported-pay/reported-snapshot.ts";
 import { firmOf } from "../applications/application-access.ts";
 import { currentMonth, findNeedsFor, type NeedRow, readSeekerFacts, type SeekerFacts, selectNeeds } from "./matching-needs.queries.ts";
 import { calendarMonths, type SupplyCut, supplyCell, supplyCuts } from "./supply-snapshot.ts";

@@ -9,7 +9,7 @@ import { confirmedField } from "#server/kernel/questions/question.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { manyLines } from "#server/text/plain-text.ts";
 import { searchField } from "#server/text/typed-text/search-field.ts";
-import { acceptContactInput, contactRequestNamed, reportContactInput } from "../contact-requests/contact-request.fields.ts";
+import { acceptContactInput, contactRequestNamed, reportContactInput } from "../contact-requests/contact-request-rows.queries.ts";
 import { awardRegions } from "../feeds/awards/awards.fields.ts";
 import { announceNeed, declineNeed, introduceSelf, reportNeed, withdrawNeed } from "./needs.commands.ts";
 import { removeNeed, restoreNeed, searchNeeds } from "./needs-desk.commands.ts";

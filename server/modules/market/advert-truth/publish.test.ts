@@ -4,7 +4,7 @@ import { truthLimits } from "#db/own-values.ts";
 import { daysAfter } from "#db/time-limits.ts";
 import "#tests/fixtures/property-seed.ts";
 import { nextFigure, type PublishedFigure } from "./publish.commands.ts";
-import { describeTruth } from "./truth.fields.ts";
+import { describeTruth } from "./truth.queries.ts";
 
 const start = new Date("2026-01-05T09:00:00Z");
 

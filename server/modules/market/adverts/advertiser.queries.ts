@@ -6,7 +6,7 @@ import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { findLastBrokenPromise } from "#server/modules/market/promises/promises.queries.ts";
+import { findLastBrokenPromise } from "../promises/promise-rules.ts";
 import { isOnBoard } from "./job-state.ts";
 
 /** The company or practice named on an advert. */

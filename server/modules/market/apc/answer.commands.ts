@@ -12,8 +12,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { recordCompanyJobsChange } from "../job-changes/job-changes.commands.ts";
-import type { ApcSupport, apcAnswerInput, apcRecordInput } from "./apc.fields.ts";
-import { findApcSupport, findApcSupporters } from "./apc-support.queries.ts";
+import { type ApcSupport, type apcAnswerInput, type apcRecordInput, findApcSupport, findApcSupporters } from "./apc-support.queries.ts";
 
 type ApcRecordFields = Omit<z.output<typeof apcRecordInput>, "slug">;
 

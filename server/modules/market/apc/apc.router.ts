@@ -3,8 +3,7 @@ import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { answerApcSurvey, saveApcRecord } from "./answer.commands.ts";
-import { apcAnswerInput, apcRecordInput, apcSupport, confirmWorkplaceInput } from "./apc.fields.ts";
-import { findOwnApcFirm } from "./apc-support.queries.ts";
+import { apcAnswerInput, apcRecordInput, apcSupport, confirmWorkplaceInput, findOwnApcFirm } from "./apc-support.queries.ts";
 import { confirmWorkplace, requestWorkplace } from "./workplace.commands.ts";
 
 const workplaceToken = z.strictObject({

@@ -13,7 +13,7 @@ import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { requireMailQuota } from "#server/modules/people/accounts/attempt-limits.ts";
 import { consumeToken, issueToken } from "#server/modules/people/accounts/tokens/one-time-tokens.commands.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
-import type { confirmWorkplaceInput } from "./apc.fields.ts";
+import type { confirmWorkplaceInput } from "./apc-support.queries.ts";
 
 /**
  * Mails a link to the caller's address at a firm, to confirm that they work there.

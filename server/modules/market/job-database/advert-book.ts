@@ -3,8 +3,14 @@ import { type PayPeriod, payPeriods } from "#db/values.ts";
 import { createTableCache, internString, memoPerDatabase } from "#server/kernel/changes/change-book.ts";
 import { changesOfAdverts } from "#server/kernel/changes/change-follower.ts";
 import type { JobDocument } from "#server/kernel/services/search.types.ts";
-import { type AdvertEnd, type AdvertFacts, listAdvertEnds, listAdvertFacts, readAdvertFacts } from "./advert-rows.queries.ts";
-import type { JobDatabaseFilters } from "./job-database.schema.ts";
+import {
+  type AdvertEnd,
+  type AdvertFacts,
+  type JobDatabaseFilters,
+  listAdvertEnds,
+  listAdvertFacts,
+  readAdvertFacts,
+} from "./advert-rows.queries.ts";
 
 /** Times are epoch milliseconds. */
 export interface CachedAdvert

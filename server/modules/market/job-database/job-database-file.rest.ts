@@ -4,8 +4,8 @@ import { addCsvFile } from "#server/http/replies.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { auditExport, rowsPerFile } from "#server/modules/hiring/recruiters/export-rows.queries.ts";
 import { csvTable } from "#server/text/csv.ts";
+import { jobDatabaseFilters } from "./advert-rows.queries.ts";
 import { listAdvertsForExport } from "./job-database.queries.ts";
-import { jobDatabaseFilters } from "./job-database.schema.ts";
 
 const { page: _page, ...filters } = jobDatabaseFilters.shape;
 

@@ -11,8 +11,7 @@ import { isOpen } from "#server/modules/market/jobs/job-visibility.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
 import { shownNames } from "#server/modules/market/places/resolve-place.ts";
 import { advertCacheOf, type CachedAdvert, countAdverts, titleKey } from "./advert-book.ts";
-import { readAdvertRows } from "./advert-rows.queries.ts";
-import type { JobDatabaseFilters } from "./job-database.schema.ts";
+import { type JobDatabaseFilters, readAdvertRows } from "./advert-rows.queries.ts";
 
 const rowsPerPage = 50;
 

@@ -1,8 +1,8 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
+import { jobDatabaseFilters, jobDatabasePage } from "./advert-rows.queries.ts";
 import { listJobDatabase } from "./job-database.queries.ts";
-import { jobDatabaseFilters, jobDatabasePage } from "./job-database.schema.ts";
 
 /** Past and present adverts, for recruiters and employers. */
 export const jobDatabaseRouter = router({

@@ -3,7 +3,7 @@ import { jobStatuses } from "#db/own-values.ts";
 import { applyKinds, needs, payBases, payPeriods, ricsLevels, ricsRules } from "#db/values.ts";
 import type { AnswerTo } from "#server/kernel/answer.ts";
 import { replyRecord } from "#server/modules/hiring/applications/reply-record.queries.ts";
-import { apcSupport } from "../apc/apc.fields.ts";
+import { apcSupport } from "../apc/apc-support.queries.ts";
 import { firmLogo } from "../jobs/firm-logo.ts";
 import { apcSupportedMeaning, type JobCard, jobCard } from "../jobs/job-card.fields.ts";
 import { promiseRecord } from "../promises/promise-rules.ts";

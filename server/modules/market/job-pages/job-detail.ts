@@ -4,7 +4,7 @@ import { clientUnnamedLabels, projectValueLabels, ricsLabels, sideLabels } from 
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { uncapitalise } from "#server/text/plain-text.ts";
 import { readCompetencies } from "#server/text/recognise/competencies.ts";
-import type { ApcSupport } from "../apc/apc.fields.ts";
+import type { ApcSupport } from "../apc/apc-support.queries.ts";
 import type { Logo } from "../companies/logo/logo.queries.ts";
 import type { JobRow } from "../jobs/job-rows.queries.ts";
 import { isOpen } from "../jobs/job-visibility.ts";

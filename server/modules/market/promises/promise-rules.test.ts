@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { advertPromiseDays, limits } from "#db/values.ts";
 import { remindersDue } from "#server/modules/hiring/applications/promises/promises.commands.ts";
-import { answerDueAt, barredUntil, decidePromise, promiseColumns } from "./promise-rules.ts";
-import { promiseRecordOf } from "./promises.queries.ts";
+import { answerDueAt, barredUntil, decidePromise, promiseColumns, promiseRecordOf } from "./promise-rules.ts";
 
 const at = (text: string) => new Date(text);
 const minuteMs = 60_000;

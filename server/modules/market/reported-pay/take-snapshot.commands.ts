@@ -5,7 +5,7 @@ import { companies } from "#db/schema/companies.ts";
 import { siteFacts } from "#db/schema/operations.ts";
 import { reportedPay, reportedPayFigures } from "#db/schema/reported-pay.ts";
 import { companyNameKey } from "#server/text/company-name.ts";
-import { type CountedReport, takeSnapshot } from "./reported-snapshot.ts";
+import { type CountedReport, takeSnapshot } from "./reported-figures.queries.ts";
 
 const factName = "reported-pay-counted-on";
 const reportsPerRead = 5000;

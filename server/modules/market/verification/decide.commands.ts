@@ -11,8 +11,7 @@ import { announce } from "#server/modules/content/announcements/announce.command
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { readCompanyNumber } from "#server/text/company-number.ts";
 import { lockFirm, lockOwnFirm, returnToReview, setVerification } from "./locked-firm.ts";
-import { missingProofs, needsNumber } from "./proofs-needed.ts";
-import type { MissingProof } from "./verification.types.ts";
+import { type MissingProof, missingProofs, needsNumber } from "./submitted-evidence.queries.ts";
 import { verifyByWorkAddress } from "./work-address/work-address.commands.ts";
 
 const missingWords: Record<MissingProof, string> = {

@@ -8,9 +8,14 @@ import { jobs } from "#db/schema/jobs.ts";
 import { can } from "#server/kernel/access/can.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { missingProofs, needsNumber } from "./proofs-needed.ts";
-import { findEvidence, findEvidenceRow } from "./submitted-evidence.queries.ts";
-import type { Publishing, VerificationNow } from "./verification.types.ts";
+import {
+  findEvidence,
+  findEvidenceRow,
+  missingProofs,
+  needsNumber,
+  type Publishing,
+  type VerificationNow,
+} from "./submitted-evidence.queries.ts";
 import { domainOfWebsite } from "./work-address/work-address.commands.ts";
 
 /** Returns the verification state of the caller's firm and its effect on adverts; null for a caller without a firm. */

@@ -1,11 +1,10 @@
 import { and, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
-import type { MySqlColumn } from "drizzle-orm/mysql-core";
-import { unionAll } from "drizzle-orm/mysql-core";
+import { type MySqlColumn, unionAll } from "drizzle-orm/mysql-core";
 import type { Db } from "#db/client.ts";
 import { savedSearches } from "#db/schema/alerts.ts";
 import { jobs, jobTools } from "#db/schema/jobs.ts";
 import { profileProjects, profileSuites, profileTools } from "#db/schema/profile-parts.ts";
-import { seekerSearches } from "#db/schema/seeker-searches.ts";
+import { seekerSearches } from "#db/schema/shortlists.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { type OpenVocabulary, termsOfVocabulary } from "#server/kernel/terms/rename-terms.ts";
 import { countByFacet } from "#server/modules/market/search/browse.queries.ts";

@@ -22,7 +22,7 @@ import {
   renameTerms,
   termsOfVocabulary,
 } from "#server/kernel/terms/rename-terms.ts";
-import { renamesOfMerge, type TermMerge } from "./merge-rules.ts";
+import { renamesOfMerge, type TermMerge } from "./merge-terms.commands.ts";
 import { termPlaces } from "./places/all-places.ts";
 import type { HolderKind, TermPlace, TermsToFind } from "./places/term-place.ts";
 import { countUses } from "./term-uses.queries.ts";

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, type SQL, sql, sum } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, sql, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { pick } from "#db/schema/columns.ts";
@@ -9,7 +9,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { listedText } from "#server/modules/market/adverts/postings.queries.ts";
-import { type CreditOwner, ownedBy, ownerOf } from "../credits/credit-owner.ts";
+import { type CreditOwner, isUsableGrant, ownedBy, ownerOf } from "../credits/credit-owner.ts";
 import { startOfLondonMonth } from "../credits/credits.commands.ts";
 import { readPriceCredit } from "../credits/price-credits.commands.ts";
 
@@ -96,20 +96,11 @@ export const selectLedger = ({ services }: Context, where: ReturnType<typeof own
     .orderBy(desc(advertCredits.id))
     .$dynamic();
 
-/** Ledger rows from which a credit can be taken now. */
-const isUsable = (owner: CreditOwner, now: Date): SQL | undefined =>
-  and(
-    ownedBy(advertCredits, owner),
-    inArray(advertCredits.kind, ["grant", "refund"]),
-    gt(advertCredits.expiresAt, now),
-    gt(advertCredits.remaining, 0),
-  );
-
 export async function countCredits(db: Db, owner: CreditOwner, now: Date): Promise<{ available: number }> {
   const [total] = await db
     .select({ available: sum(advertCredits.remaining).mapWith(Number) })
     .from(advertCredits)
-    .where(isUsable(owner, now));
+    .where(isUsableGrant(owner, now));
   return { available: total?.available ?? 0 };
 }
 
@@ -120,7 +111,7 @@ async function listRemainingCredits(db: Db, owner: CreditOwner, now: Date) {
   const rows = await db
     .select({ credits: advertCredits.remaining, ...pick(advertCredits, "daysLive", "expiresAt", "reason") })
     .from(advertCredits)
-    .where(isUsable(owner, now))
+    .where(isUsableGrant(owner, now))
     .orderBy(asc(advertCredits.expiresAt), asc(advertCredits.id))
     .limit(lotsShown);
   return rows.map(({ credits, expiresAt, ...lot }) => ({ credits: credits ?? 0, expiresAt: expiresAt?.toISOString() ?? null, ...lot }));

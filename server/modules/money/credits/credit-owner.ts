@@ -1,5 +1,6 @@
-import { and, eq, isNull, type SQL } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, type SQL } from "drizzle-orm";
 import type { MySqlColumn } from "drizzle-orm/mysql-core";
+import { advertCredits } from "#db/schema/credits.ts";
 import type { RowFacts } from "#server/kernel/access/can.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import type { Context } from "#server/kernel/context.ts";
@@ -40,3 +41,12 @@ export const ownedBy = (table: Owned, owner: CreditOwner): SQL | undefined =>
   owner.companyId === null
     ? and(eq(table.freelanceUserId, owner.freelanceUserId), isNull(table.companyId))
     : eq(table.companyId, owner.companyId);
+
+/** Matches an owner's grants that still have credits. */
+export const isUsableGrant = (owner: CreditOwner, now: Date): SQL | undefined =>
+  and(
+    ownedBy(advertCredits, owner),
+    inArray(advertCredits.kind, ["grant", "refund"]),
+    gt(advertCredits.expiresAt, now),
+    gt(advertCredits.remaining, 0),
+  );

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, notExists, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/mysql-core";
 import { z } from "zod";
 import { type Db, lockingTransaction } from "#db/client.ts";
@@ -11,7 +11,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { londonDate, momentInLondon } from "#server/text/london-time.ts";
-import { type CreditOwner, ownedBy } from "./credit-owner.ts";
+import { type CreditOwner, isUsableGrant } from "./credit-owner.ts";
 
 const dayMs = 86_400_000;
 /** Minimum validity of a returned credit. */
@@ -43,16 +43,10 @@ export async function takeCredit(
   { owner, draftId, actorUserId, now }: { owner: CreditOwner; draftId: number; actorUserId: number; now: Date },
 ): Promise<{ daysLive: number }> {
   await refuseOverLimit(tx, { owner, userId: actorUserId, now });
-  const usable = and(
-    ownedBy(advertCredits, owner),
-    inArray(advertCredits.kind, ["grant", "refund"]),
-    gt(advertCredits.expiresAt, now),
-    gt(advertCredits.remaining, 0),
-  );
   const [grant] = await tx
     .select({ id: advertCredits.id, daysLive: advertCredits.daysLive })
     .from(advertCredits)
-    .where(usable)
+    .where(isUsableGrant(owner, now))
     .orderBy(asc(advertCredits.expiresAt), asc(advertCredits.id))
     .limit(1)
     .for("update");

@@ -1,11 +1,11 @@
-import { and, asc, eq, gt, inArray } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { planAudiences } from "#db/own-values.ts";
 import { pick } from "#db/schema/columns.ts";
 import { advertCredits } from "#db/schema/credits.ts";
 import { creditOrders, plans } from "#db/schema/plans.ts";
-import { type CreditOwner, ownedBy } from "./credit-owner.ts";
+import { type CreditOwner, isUsableGrant, ownedBy } from "./credit-owner.ts";
 
 const plansShown = 50;
 
@@ -67,16 +67,10 @@ const grantsRead = 100;
 
 /** Returns an owner's remaining credits, and how many days the next advert would be live; null without one. */
 export async function readCreditsLeft(db: Db, owner: CreditOwner, now: Date): Promise<{ available: number; nextDaysLive: number | null }> {
-  const usable = and(
-    ownedBy(advertCredits, owner),
-    inArray(advertCredits.kind, ["grant", "refund"]),
-    gt(advertCredits.expiresAt, now),
-    gt(advertCredits.remaining, 0),
-  );
   const grants = await db
     .select({ remaining: advertCredits.remaining, daysLive: advertCredits.daysLive })
     .from(advertCredits)
-    .where(usable)
+    .where(isUsableGrant(owner, now))
     .orderBy(asc(advertCredits.expiresAt), asc(advertCredits.id))
     .limit(grantsRead);
   const available = grants.reduce((sum, { remaining }) => sum + (remaining ?? 0), 0);

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, like, lt, or } from "drizzle-orm";
 import { lockingTransaction } from "#db/client.ts";
 import type { TaskOutcome } from "#db/own-values.ts";
-import { backgroundRuns, backgroundTasks } from "#db/schema/background.ts";
 import { pick } from "#db/schema/columns.ts";
+import { backgroundRuns, backgroundTasks } from "#db/schema/operations.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";

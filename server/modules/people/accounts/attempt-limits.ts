@@ -1,7 +1,7 @@
 import { markForAudit } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { clientKey } from "#server/kernel/limits/client-key.ts";
+import { clientKey } from "#server/kernel/limits/charge.ts";
 import type { LimitPolicy } from "#server/kernel/limits/limiter.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { londonClock } from "#server/text/london-time.ts";
+import { londonClock, londonDate, startOfLondonDay } from "#server/text/london-time.ts";
 import { digestSlotOf, instantEveryMs, nextRunOf } from "./save-search.commands.ts";
-import { startOfLondonDay } from "./send-digests.commands.ts";
 
 const moment = fc.date({ min: new Date("2020-01-01"), max: new Date("2040-01-01"), noInvalidDate: true });
 const dayMs = 86_400_000;
@@ -80,6 +79,6 @@ describe("slotOf", () => {
 });
 
 test("a day in London begins at its own midnight", () => {
-  expect(startOfLondonDay(new Date("2026-07-01T23:30:00Z")).toISOString()).toBe("2026-07-01T23:00:00.000Z");
-  expect(startOfLondonDay(new Date("2026-12-01T23:30:00Z")).toISOString()).toBe("2026-12-01T00:00:00.000Z");
+  expect(startOfLondonDay(londonDate(new Date("2026-07-01T23:30:00Z"))).toISOString()).toBe("2026-07-01T23:00:00.000Z");
+  expect(startOfLondonDay(londonDate(new Date("2026-12-01T23:30:00Z"))).toISOString()).toBe("2026-12-01T00:00:00.000Z");
 });

@@ -9,7 +9,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { clearUnreachable } from "#server/modules/content/mail/outbox.commands.ts";
 import { listNewestIds } from "#server/modules/market/search/search.queries.ts";
-import { londonDate, momentInLondon } from "#server/text/london-time.ts";
+import { addDays, londonDate, momentInLondon } from "#server/text/london-time.ts";
 import { lockPreferences } from "../accounts/preferences/preferences.commands.ts";
 import { readSavableQuery } from "./alert-query.ts";
 import { countSearches, lockAccountRecipient } from "./recipients.commands.ts";
@@ -165,7 +165,6 @@ export async function allowMails(
 }
 
 const minuteMs = 60_000;
-const dayMs = 86_400_000;
 /** How often instant searches run: with the interval of the background job, an e-mail leaves within a minute of its advert. */
 export const instantEveryMs = 30_000;
 /** Adverts within one slot share an e-mail. */
@@ -191,7 +190,7 @@ export function nextRunOf(frequency: AlertFrequency, after: Date): Date | null {
 export function digestSlotOf(frequencies: readonly AlertFrequency[], now: Date): string {
   if (frequencies.some((frequency) => frequency === "daily" || frequency === "weekly")) {
     const today = londonDate(now);
-    const day = mailTimeOn(today) > now ? plusDays(today, -1) : today;
+    const day = mailTimeOn(today) > now ? addDays(today, -1) : today;
     return `morning ${day}`;
   }
   return `instant ${new Date(Math.floor(now.getTime() / instantSlotMs) * instantSlotMs).toISOString()}`;
@@ -199,7 +198,7 @@ export function digestSlotOf(frequencies: readonly AlertFrequency[], now: Date):
 
 function nextMorning(after: Date, isWanted: (day: string) => boolean): Date {
   for (let days = 0; days <= 8; days++) {
-    const day = plusDays(londonDate(after), days);
+    const day = addDays(londonDate(after), days);
     const morning = mailTimeOn(day);
     if (morning > after && isWanted(day)) return morning;
   }
@@ -211,5 +210,3 @@ function mailTimeOn(day: string): Date {
   if (!morning) throw new Error(`${day} has no morning in London.`);
   return morning;
 }
-
-const plusDays = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);

@@ -6,7 +6,7 @@ import { alertLimits } from "#db/taxonomy/alert.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { queueMails } from "#server/modules/content/mail/outbox.commands.ts";
-import { londonDate, momentInLondon } from "#server/text/london-time.ts";
+import { londonDate, startOfLondonDay } from "#server/text/london-time.ts";
 import { addExclusionByLink } from "../tastes/taste.commands.ts";
 import { createDigestComposer, type Digest } from "./digests.queries.ts";
 import { type DueRecipient, lockStillDue, streamDueRecipients } from "./due-recipients.queries.ts";
@@ -136,7 +136,7 @@ async function findPostponements(
   recipients: readonly { recipientId: number; slot: string }[],
 ): Promise<Map<number, Postponement>> {
   if (recipients.length === 0) return new Map();
-  const today = startOfLondonDay(now);
+  const today = startOfLondonDay(londonDate(now));
   const { recipientId, slot, createdAt } = alertDigests;
   const mine = inArray(
     recipientId,
@@ -220,11 +220,4 @@ async function moveExclusions(tx: Db, visitorId: number, userId: number, now: Da
     .limit(alertLimits.exclusionsPerPerson);
   for (const { kind, value } of rows) await addExclusionByLink(tx, { userId, kind, value, now });
   await tx.delete(alertExclusions).where(isOfVisitor);
-}
-
-/** Returns the start of the day in London. */
-export function startOfLondonDay(now: Date): Date {
-  const start = momentInLondon(`${londonDate(now)}T00:00`);
-  if (!start) throw new Error("The day in London has no beginning.");
-  return start;
 }

@@ -10,9 +10,9 @@ import { hashOf, randomPublicId, randomSecret, type Secrets } from "#server/kern
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { listNewestIds } from "#server/modules/market/search/search.queries.ts";
 import { requireLinkQuota, requireMailQuota } from "#server/modules/people/accounts/attempt-limits.ts";
-import { withMinDuration } from "#server/modules/people/accounts/auth-answers.ts";
 import { findPreferences } from "#server/modules/people/accounts/preferences/preferences.commands.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
+import { withMinDuration } from "../accounts/account-fields.ts";
 import { noSuchLink } from "./alert-links.queries.ts";
 import { readSavableQuery, type SavableQuery, toSavableQuery } from "./alert-query.ts";
 import { countSearches, lockAccountRecipient } from "./recipients.commands.ts";

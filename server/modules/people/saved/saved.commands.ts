@@ -3,7 +3,7 @@ import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { pick } from "#db/schema/columns.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { savedJobs } from "#db/schema/saved-jobs.ts";
+import { savedJobs } from "#db/schema/tastes.ts";
 import { daysAfter } from "#db/time-limits.ts";
 import { limits } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";

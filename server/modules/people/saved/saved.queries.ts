@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { pick } from "#db/schema/columns.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { savedJobs } from "#db/schema/saved-jobs.ts";
+import { savedJobs } from "#db/schema/tastes.ts";
 import { limits } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { AnswerTo } from "#server/kernel/answer.ts";

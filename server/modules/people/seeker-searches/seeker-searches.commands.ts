@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import { lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
-import { seekerSearches } from "#db/schema/seeker-searches.ts";
+import { seekerSearches } from "#db/schema/shortlists.ts";
 import { can } from "#server/kernel/access/can.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";

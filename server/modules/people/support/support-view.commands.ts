@@ -10,8 +10,8 @@ import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf, randomPublicId, randomSecret } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
-import { maySignIn } from "#server/modules/people/accounts/sessions/session-lifetimes.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { maySignIn } from "../accounts/sessions/session-rows.ts";
 
 const viewLastsMs = 15 * 60_000;
 

@@ -4,9 +4,8 @@ import { addCsvFile } from "#server/http/replies.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import { csvRecord, csvStart } from "#server/text/csv.ts";
 import { londonClock } from "#server/text/london-time.ts";
-import { type AuditFilter, auditFilter } from "./audit.fields.ts";
 import { startAuditExport } from "./audit.queries.ts";
-import { type AuditListRow, readAuditRows } from "./audit-rows.queries.ts";
+import { type AuditFilter, type AuditListRow, auditFilter, readAuditRows } from "./audit-rows.queries.ts";
 
 const rowsAtOnce = 500;
 const mostRows = 50_000;

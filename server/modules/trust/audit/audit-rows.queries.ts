@@ -1,10 +1,12 @@
 import { and, desc, eq, gte, inArray, like, lt, type SQL } from "drizzle-orm";
+import { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { pick } from "#db/schema/columns.ts";
 import { isoDates } from "#server/kernel/answer.ts";
-import type { AuditFilter } from "./audit.fields.ts";
+import { dayField, momentField } from "#server/text/dates/calendar-day.ts";
+import { addDays, startOfLondonDay } from "#server/text/london-time.ts";
 
 export interface AuditListRow {
   id: number;
@@ -21,6 +23,57 @@ export interface AuditListRow {
 }
 
 const peopleOfOneName = 200;
+
+const textField = (name: string, most = 64) =>
+  z
+    .string(`${name} must be text.`)
+    .trim()
+    .max(most, `${name} may have at most ${most} characters.`)
+    .transform((text) => text || undefined)
+    .optional();
+
+/** Returns the start of a day in London. */
+
+const notADate = "Enter a date such as 2026-11-22, or a time with its time zone.";
+const edgeField = (toMoment: (day: string) => Date) =>
+  z
+    .union(
+      [
+        dayField(notADate).transform(toMoment),
+        momentField(notADate, { offset: true }).transform((text) => new Date(text)),
+        z.literal("").transform(() => undefined),
+      ],
+      notADate,
+    )
+    .optional();
+
+const number = "The event’s number must be a whole number.";
+
+const what = {
+  action: textField("The action"),
+  /** Public id or name of the actor. */
+  actor: textField("Who acted", 120),
+  resource: textField("The thing"),
+  resourceId: textField("The thing’s number"),
+  result: z.enum(["done", "refused", "failed", ""], "The result must be done, refused or failed.").optional(),
+  requestId: textField("The request"),
+  /** This moment, or the start of this day in London; inclusive. */
+  from: edgeField(startOfLondonDay),
+  /** This moment, exclusive, or the end of this day in London. */
+  to: edgeField((day) => startOfLondonDay(addDays(day, 1))),
+};
+
+export const auditFilter = z.strictObject(what);
+export const listAuditEventsInput = z.strictObject({
+  ...what,
+  beforeId: z.number(number).int(number).positive("Events are numbered from 1.").max(Number.MAX_SAFE_INTEGER, number).optional(),
+  limit: z.number().int().min(1).max(100).default(50),
+});
+export const readAuditEventInput = z.strictObject({
+  number: z.number(number).int(number).positive("Events are numbered from 1.").max(Number.MAX_SAFE_INTEGER, number),
+});
+
+export type AuditFilter = z.output<typeof auditFilter>;
 
 /** Returns events matching a filter, newest first, before a given one. */
 export async function readAuditRows(

@@ -7,7 +7,7 @@ import { actorOf, columnOf, matrixColumns, type Principal, type UserPrincipal } 
 import { auditedReasonOf } from "#server/kernel/access/require-allowed.ts";
 import type { Context, RequestFacts } from "#server/kernel/context.ts";
 import type { AppError, AppErrorCode } from "#server/kernel/errors.ts";
-import { clientKey } from "#server/kernel/limits/client-key.ts";
+import { clientKey } from "#server/kernel/limits/charge.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 
 export interface AuditEvent {

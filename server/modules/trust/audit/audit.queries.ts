@@ -8,8 +8,7 @@ import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { auditRead, chainHash, emptyChain, recordAudit } from "./audit.commands.ts";
-import type { AuditFilter } from "./audit.fields.ts";
-import { type AuditListRow, readAuditRows } from "./audit-rows.queries.ts";
+import { type AuditFilter, type AuditListRow, readAuditRows } from "./audit-rows.queries.ts";
 
 export interface AuditPage {
   rows: AuditListRow[];

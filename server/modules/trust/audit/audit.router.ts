@@ -1,7 +1,7 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { listAuditEventsInput, readAuditEventInput } from "./audit.fields.ts";
 import { listAuditEvents, readAuditEvent, verifyAuditLog } from "./audit.queries.ts";
+import { listAuditEventsInput, readAuditEventInput } from "./audit-rows.queries.ts";
 
 /** Read-only access to the audit log. No code anywhere changes an event. */
 export const auditRouter = router({

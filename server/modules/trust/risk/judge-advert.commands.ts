@@ -4,7 +4,7 @@ import { advertiserClients } from "#db/schema/account-flags.ts";
 import { advertRiskHits, advertRisks, type RiskBaseline } from "#db/schema/advert-risks.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { clientKey } from "#server/kernel/limits/client-key.ts";
+import { clientKey } from "#server/kernel/limits/charge.ts";
 import type { AdvertiserFacts } from "#server/modules/market/adverts/advertiser.queries.ts";
 import type { CheckedPosting } from "#server/modules/market/adverts/check-posting.ts";
 import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";

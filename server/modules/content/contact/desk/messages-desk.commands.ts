@@ -11,7 +11,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import type { addMessageNoteInput, answerMessageInput, assignMessageInput, listContactMessagesInput } from "../contact.fields.ts";
+import type { addMessageNoteInput, answerMessageInput, assignMessageInput, listContactMessagesInput } from "../send-message.commands.ts";
 
 type Message = typeof contactMessages.$inferSelect;
 

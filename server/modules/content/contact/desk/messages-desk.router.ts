@@ -6,9 +6,9 @@ import {
   assignMessageInput,
   contactMessageNamed,
   listContactMessagesInput,
+  sendContactMessage,
   sendContactMessageInput,
-} from "../contact.fields.ts";
-import { sendContactMessage } from "../send-message.commands.ts";
+} from "../send-message.commands.ts";
 import {
   addMessageNote,
   answerMessage,

@@ -12,12 +12,11 @@ import type { Context } from "#server/kernel/context.ts";
 import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import { csvTable } from "#server/text/csv.ts";
 import { formatTelephone } from "#server/text/typed-text/telephone.ts";
-import { firmOf, managesJob } from "../application-access.ts";
-import { type ApplicationRow, lineColumns } from "../application-rows.queries.ts";
+import { type ApplicationRow, firmOf, lineColumns, managesJob } from "../application-access.ts";
 import { listableApplications } from "../applications.queries.ts";
 import { maskedName, withoutIdentity } from "../blind/blind-adverts.ts";
 import type { exportApplicationsInput } from "../hiring/hiring.fields.ts";
-import { hiringFilterCondition } from "../hiring/hiring-filter.ts";
+import { hiringFilterCondition } from "../hiring/hiring-filter.queries.ts";
 import { findBarredApplications } from "../representation/representation-rows.queries.ts";
 
 const rowsAtOnce = 500;

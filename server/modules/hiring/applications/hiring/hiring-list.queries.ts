@@ -8,17 +8,15 @@ import { jobs } from "#db/schema/jobs.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { firmOf, mayHandle, sentByOthers } from "../application-access.ts";
+import { firmOf, lineColumns, mayHandle, sentByOthers } from "../application-access.ts";
 import { type ApplicationLine, toLine } from "../application-answers.ts";
-import { lineColumns } from "../application-rows.queries.ts";
 import { isOpenState, movesOf } from "../application-states.ts";
 import { listableApplications, requireApplicationReader } from "../applications.queries.ts";
 import { isMasked } from "../blind/blind-adverts.ts";
 import { answerStates, answersOf, readReplyRecord } from "../reply-record.queries.ts";
 import type { HiringFilter, listApplicantsInput, readReviewOrderInput } from "./hiring.fields.ts";
 import { requireAdvert } from "./hiring-advert.queries.ts";
-import { averageStars, hiringFilterCondition, isOverdue } from "./hiring-filter.ts";
-import { findAnswerDays } from "./hiring-settings.queries.ts";
+import { averageStars, findAnswerDays, hiringFilterCondition, isOverdue } from "./hiring-filter.queries.ts";
 
 type ListApplicantsInput = z.output<typeof listApplicantsInput>;
 

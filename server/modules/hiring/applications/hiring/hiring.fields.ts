@@ -5,7 +5,7 @@ import { limits } from "#db/values.ts";
 import { jobNumber, pageFields } from "#server/kernel/input-fields.ts";
 import { dayField } from "#server/text/dates/calendar-day.ts";
 import { applicationId, chosenState, keywordField, reasonFields, statesField } from "../application.fields.ts";
-import { fillableText } from "../templates/template-text.ts";
+import { fillableText } from "../templates/fill-message.queries.ts";
 
 const day = dayField("Enter the date as 2026-11-22.");
 const number = (missing: string) => z.coerce.number(missing);

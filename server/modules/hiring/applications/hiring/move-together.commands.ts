@@ -8,8 +8,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { emit } from "#server/kernel/events.ts";
-import { employerFacts, firmOf, sentByOthers } from "../application-access.ts";
-import { type ApplicationRow, findApplications } from "../application-rows.queries.ts";
+import { type ApplicationRow, employerFacts, findApplications, firmOf, sentByOthers } from "../application-access.ts";
 import { canMove, isOpenState, refusedMoveReason } from "../application-states.ts";
 import { maskedName } from "../blind/blind-adverts.ts";
 import { describeLatestMove, latestMoves, moveByEmployer, takeBackNews, undoableUntil } from "../move-application.commands.ts";

@@ -8,9 +8,8 @@ import type { Context } from "#server/kernel/context.ts";
 import type { Site } from "#server/kernel/site.ts";
 import { manyLines, oneLine } from "#server/text/plain-text.ts";
 import { formatTelephone } from "#server/text/typed-text/telephone.ts";
-import { employerFacts, firmOf } from "../application-access.ts";
+import { employerFacts, findApplication, firmOf } from "../application-access.ts";
 import type { ApplicationSide } from "../application-answers.ts";
-import { findApplication } from "../application-rows.queries.ts";
 import { endOf } from "./interview.fields.ts";
 import { type InterviewRow, interviewNotFound } from "./interviews.queries.ts";
 

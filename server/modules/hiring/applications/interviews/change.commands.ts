@@ -12,8 +12,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
 import { requireConfirmed } from "#server/kernel/questions/question.ts";
 import { londonMoment } from "#server/text/plain-words.ts";
-import { employerFacts, firmOf } from "../application-access.ts";
-import type { ApplicationRow } from "../application-rows.queries.ts";
+import { type ApplicationRow, employerFacts, firmOf } from "../application-access.ts";
 import { isOpenState, openStates } from "../application-states.ts";
 import { announceInterview, detailsOf, requireOpenApplication, toArranged } from "./arrange.commands.ts";
 import {

@@ -7,8 +7,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import type { Question } from "#server/kernel/questions/question.ts";
 import { londonMoment } from "#server/text/plain-words.ts";
-import { managesJob } from "../application-access.ts";
-import type { ApplicationRow } from "../application-rows.queries.ts";
+import { type ApplicationRow, managesJob } from "../application-access.ts";
 import { openStates } from "../application-states.ts";
 import { endOf, longestMs } from "./interview.fields.ts";
 

@@ -9,7 +9,7 @@ import { applications } from "#db/schema/applications.ts";
 import { cvs } from "#db/schema/cvs.ts";
 import { interviews } from "#db/schema/interviews.ts";
 import { notifications } from "#db/schema/notifications.ts";
-import { savedJobs } from "#db/schema/saved-jobs.ts";
+import { savedJobs } from "#db/schema/tastes.ts";
 import { makeCompany, makeJob, makeUser } from "#db/seed/factories.ts";
 import { removeSampleMarket } from "#db/seed/remove.ts";
 import { createDiskStore } from "#server/kernel/storage/open-store.ts";

@@ -8,7 +8,7 @@ import { companies } from "#db/schema/companies.ts";
 import { cvs } from "#db/schema/cvs.ts";
 import { interviewEvents, interviews } from "#db/schema/interviews.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { savedJobs } from "#db/schema/saved-jobs.ts";
+import { savedJobs } from "#db/schema/tastes.ts";
 import { daysAfter, daysBefore } from "#db/time-limits.ts";
 import type { AdvertPromiseDays } from "#db/values.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";

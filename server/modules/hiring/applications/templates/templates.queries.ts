@@ -13,7 +13,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import templates from "./built-in-templates.json" with { type: "json" };
-import { type saveTemplateInput, templateVariables } from "./template-text.ts";
+import { type saveTemplateInput, templateVariables } from "./fill-message.queries.ts";
 
 /** Restricts to templates the user can use: their company's, or their own. */
 const usableBy = ({ userId, companyId }: UserPrincipal): SQL | undefined =>

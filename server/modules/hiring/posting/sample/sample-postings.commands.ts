@@ -7,6 +7,7 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { sanitisedHtmlToTyped } from "#server/modules/market/jobs/pay-words.ts";
 import { loadGazetteer } from "#server/modules/market/places/gazetteer.ts";
+import { londonDate } from "#server/text/london-time.ts";
 
 const mostAdverts = 40;
 
@@ -67,8 +68,6 @@ interface StoredAdvertRows {
   questions: readonly (typeof jobQuestions.$inferSelect)[];
 }
 
-const londonDay = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London", dateStyle: "short" });
-
 /** Returns the posting fields that would produce this advert in the form. */
 function postingOfAdvert({ job, placeLabel, sitePlaceLabel, descriptionHtml, suites, tools, questions }: StoredAdvertRows): PostingFields {
   const { title, category, level, side, employerType, clientName, workType, workingPattern, contractType, sector } = job;
@@ -83,7 +82,7 @@ function postingOfAdvert({ job, placeLabel, sitePlaceLabel, descriptionHtml, sui
     advertiser: job.advertiser ?? "employer",
     place: placeLabel ?? job.placeText,
     sitePlace: sitePlaceLabel,
-    closesOn: job.closesAt && londonDay.format(job.closesAt),
+    closesOn: job.closesAt && londonDate(job.closesAt),
     description: sanitisedHtmlToTyped(descriptionHtml),
     suites: suites.map(({ suite, form, need }) => ({ suite, form, need })),
     tools: tools.map(({ vocabulary, slug, need }) => ({ vocabulary, slug, need })),

@@ -6,7 +6,7 @@ import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
 import { type AdvertChange, jobVersions } from "#db/schema/job-versions.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { savedJobs } from "#db/schema/saved-jobs.ts";
+import { savedJobs } from "#db/schema/tastes.ts";
 import { limits } from "#db/values.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import type { Context } from "#server/kernel/context.ts";

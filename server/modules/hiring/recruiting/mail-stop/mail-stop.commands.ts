@@ -8,7 +8,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { findMailPreferences, switchOf } from "#server/modules/content/mail/outbox.commands.ts";
-import { findSettings, type HiringSettings } from "#server/modules/hiring/applications/hiring/hiring-settings.queries.ts";
+import { findSettings, type HiringSettings } from "#server/modules/hiring/applications/hiring/hiring-filter.queries.ts";
 import { requireLinkQuota } from "#server/modules/people/accounts/attempt-limits.ts";
 import { lockPreferences } from "#server/modules/people/accounts/preferences/preferences.commands.ts";
 

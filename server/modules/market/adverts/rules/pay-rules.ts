@@ -1,5 +1,6 @@
 import type { BasisRate, PayPeriod } from "#db/values.ts";
 import { payBasisLabels } from "#server/modules/market/jobs/labels.ts";
+import { londonDate } from "#server/text/london-time.ts";
 import { plausiblePayRange } from "#server/text/salary/pay-groups.ts";
 import type { PostingFields } from "../posting-fields.ts";
 import { errorAt, type Finding, questionAt, warningAt } from "./advertiser-rules.ts";
@@ -97,7 +98,7 @@ const usualHoursPerDay = 7.5;
 
 /** Returns the rates in force on a London date. */
 export function minimumWageOn(now: Date): MinimumWage {
-  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" }).format(now);
+  const today = londonDate(now);
   return minimumWages.findLast(({ from }) => from <= today) ?? minimumWages[0];
 }
 

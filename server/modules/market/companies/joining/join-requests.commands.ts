@@ -13,7 +13,7 @@ import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.t
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { listAdministrators } from "#server/modules/content/announcements/readers.queries.ts";
-import { setRole } from "#server/modules/people/accounts/roles/set-role.commands.ts";
+import { setRole } from "#server/modules/people/accounts/roles/roles.commands.ts";
 import type { NewSession } from "#server/modules/people/accounts/sessions/sessions.ts";
 import { withdrawNotification } from "#server/modules/people/notifications/notify.commands.ts";
 import { firmDomainOf } from "#server/modules/people/profiles/profile-reader.queries.ts";

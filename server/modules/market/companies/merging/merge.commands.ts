@@ -1,8 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { invitations } from "#db/schema/accounts.ts";
-import { companies } from "#db/schema/companies.ts";
-import { companyMerges, type FirmBefore } from "#db/schema/company-merges.ts";
+import { companies, companyMerges, type FirmBefore } from "#db/schema/companies.ts";
 import { companyLogos } from "#db/schema/company-pages.ts";
 import { contactRequests } from "#db/schema/contact-requests.ts";
 import { jobs } from "#db/schema/jobs.ts";
@@ -17,7 +16,7 @@ import { announce } from "#server/modules/content/announcements/announce.command
 import { clearRecruiterRows } from "#server/modules/hiring/recruiters/recruiter-snapshot.ts";
 import { clearDirectoryCache } from "#server/modules/market/company-directory/company-directory.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
-import { requireStillAdministrator } from "#server/modules/people/accounts/roles/set-role.commands.ts";
+import { requireStillAdministrator } from "#server/modules/people/accounts/roles/roles.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { type FirmPair, type FirmRow, findPair, listMergeObstacles } from "./firm-pair.queries.ts";
 import { individuallyMovedReferences, movedReferences } from "./firm-references.ts";

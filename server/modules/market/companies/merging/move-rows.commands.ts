@@ -2,11 +2,11 @@ import { and, asc, eq, getTableName, gt, inArray, notExists, sql } from "drizzle
 import { type AnyMySqlColumn, alias, type MySqlTable } from "drizzle-orm/mysql-core";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
-import { companyMergeMoves } from "#db/schema/company-merges.ts";
+import { companyMergeMoves } from "#db/schema/companies.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { type LockedMember, saveOwner } from "#server/modules/hiring/team/team-lock.ts";
-import { setRole } from "#server/modules/people/accounts/roles/set-role.commands.ts";
+import { setRole } from "#server/modules/people/accounts/roles/roles.commands.ts";
 import type { FirmPair } from "./firm-pair.queries.ts";
 import { individuallyMovedReferences, type MovedReference } from "./firm-references.ts";
 

@@ -1,15 +1,14 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { invitations } from "#db/schema/accounts.ts";
-import { companies } from "#db/schema/companies.ts";
-import { companyMerges } from "#db/schema/company-merges.ts";
+import { companies, companyMerges } from "#db/schema/companies.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
-import { requireStillAdministrator, setRole } from "#server/modules/people/accounts/roles/set-role.commands.ts";
+import { requireStillAdministrator, setRole } from "#server/modules/people/accounts/roles/roles.commands.ts";
 import type { FirmPair } from "./firm-pair.queries.ts";
 import { individuallyMovedReferences, type MovedReference, movedReferences } from "./firm-references.ts";
 import { auditBoth, publishFirmChange, recordFirmChange } from "./merge.commands.ts";

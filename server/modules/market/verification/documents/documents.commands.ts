@@ -17,9 +17,7 @@ import { findIdentityPaperQuestions, stemMaxChars } from "#server/modules/people
 import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import { oneLine } from "#server/text/plain-text.ts";
 import { lockFirm, lockOwnFirm } from "../locked-firm.ts";
-import { missingProofs } from "../proofs-needed.ts";
-import { toDocumentLine } from "../submitted-evidence.queries.ts";
-import type { DocumentLine } from "../verification.types.ts";
+import { type DocumentLine, missingProofs, toDocumentLine } from "../submitted-evidence.queries.ts";
 
 export interface SaveDocumentInput {
   bytes: Buffer;

@@ -15,7 +15,7 @@ import { consumeToken, issueToken } from "#server/modules/people/accounts/tokens
 import { firmDomainOf, listFirmsOfDomain } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { type LockedFirm, lockOwnFirm, setVerification } from "../locked-firm.ts";
-import { missingProofs } from "../proofs-needed.ts";
+import { missingProofs } from "../submitted-evidence.queries.ts";
 
 /**
  * Mails a verification link to the caller's own address, which must be at the domain of the firm's website.

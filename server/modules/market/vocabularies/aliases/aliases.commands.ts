@@ -10,7 +10,7 @@ import { maxAliases, refreshTerms } from "#server/kernel/terms/current-terms.ts"
 import { isKnownTerm, labelOfTerm, type OpenVocabulary, renameTerm } from "#server/kernel/terms/rename-terms.ts";
 import { aliasFault, aliasKeyOf, type NewAlias } from "#server/modules/market/search/alias-clash.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { lockVocabularies } from "../merge-rules.ts";
+import { lockVocabularies } from "../merge-terms.commands.ts";
 
 /**
  * Adds an alias that searches read as the value: in this process immediately after the commit, in others within seconds.

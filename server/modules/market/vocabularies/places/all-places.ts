@@ -8,7 +8,7 @@ import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { profileProjects, profileSuites, profileTools } from "#db/schema/profile-parts.ts";
 import { profileChanges } from "#db/schema/profiles.ts";
 import { recruiterFields } from "#db/schema/recruiters.ts";
-import { seekerSearches } from "#db/schema/seeker-searches.ts";
+import { seekerSearches } from "#db/schema/shortlists.ts";
 import { advertPlaces, columnPlace, containsTools, jsonListContains } from "./advert-places.ts";
 import { alertPlace } from "./alert-place.ts";
 import { containsAny, listPlace, slugsOf, type TermPlace, type TermsToFind, type TermValues } from "./term-place.ts";

@@ -16,7 +16,7 @@ import {
   refuseLastAdministrator,
   withdrawErasure,
 } from "#server/modules/people/accounts/personal-data/request-erasure.commands.ts";
-import { type RoleFacts, requireStillAdministrator, setRole } from "#server/modules/people/accounts/roles/set-role.commands.ts";
+import { type RoleFacts, requireStillAdministrator, setRole } from "#server/modules/people/accounts/roles/roles.commands.ts";
 import { endSession, endSessions } from "#server/modules/people/accounts/sessions/sessions.ts";
 import { mailVerification } from "#server/modules/people/accounts/verify-email/verify-email.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";

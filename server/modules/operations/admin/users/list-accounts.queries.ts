@@ -13,7 +13,7 @@ import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { hasReference } from "#server/modules/hiring/applications/hiring/hiring-filter.ts";
+import { hasReference } from "#server/modules/hiring/applications/hiring/hiring-filter.queries.ts";
 import { erasureColumns, personOf } from "#server/modules/people/accounts/personal-data/erase-account.commands.ts";
 import { auditRead } from "#server/modules/trust/audit/audit.commands.ts";
 import { escapeLike, searchField } from "#server/text/typed-text/search-field.ts";

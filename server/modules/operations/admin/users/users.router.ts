@@ -4,7 +4,7 @@ import { limits, userRoles } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { publicId } from "#server/kernel/input-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { suspendUser, unsuspendUser } from "#server/modules/people/accounts/roles/suspend.commands.ts";
+import { suspendUser, unsuspendUser } from "#server/modules/people/accounts/roles/roles.commands.ts";
 import { cleanEmail } from "#server/text/typed-text/clean-typed.ts";
 import { readAccount } from "./account.queries.ts";
 import {

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import type { TaskOutcome } from "#db/own-values.ts";
-import { backgroundRuns, backgroundTasks } from "#db/schema/background.ts";
+import { backgroundRuns, backgroundTasks } from "#db/schema/operations.ts";
 import type { WorkPoint } from "#ops/trace/trace-ring.ts";
 
 /** Recurring background work, run by whichever process claims it. */

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { backgroundRuns, backgroundTasks } from "#db/schema/background.ts";
+import { backgroundRuns, backgroundTasks } from "#db/schema/operations.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
 import {
   type BackgroundTask,

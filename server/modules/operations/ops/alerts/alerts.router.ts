@@ -7,9 +7,8 @@ import { AppError } from "#server/kernel/errors.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { cleanName } from "#server/text/typed-text/clean-typed.ts";
 import { consoleDb, sample } from "../sample-data.queries.ts";
-import { listAlerts } from "./alerts.queries.ts";
+import { deleteAlertRule, endSilence, listAlerts, saveAlertRule, silenceAlert } from "./alerts.commands.ts";
 import { testRule } from "./rule-samples.queries.ts";
-import { deleteAlertRule, endSilence, saveAlertRule, silenceAlert } from "./rules.commands.ts";
 
 const readSample = fieldsOf(z.strictObject({ sample }));
 const readName = fieldsOf(z.strictObject({ name: z.string("Name a runbook.").max(60, "There is no runbook with that name.") }));

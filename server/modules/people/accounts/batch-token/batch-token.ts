@@ -8,8 +8,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import { pageScopesOf } from "#server/kernel/batch/batched-calls.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { endOfSession, lifetimes, maySignIn } from "../sessions/session-lifetimes.ts";
-import { findSession, lastSeenIntervalMs, markSessionSeen } from "../sessions/session-rows.ts";
+import { endOfSession, findSession, lastSeenIntervalMs, lifetimes, markSessionSeen, maySignIn } from "../sessions/session-rows.ts";
 
 /** Claims of a batch token. Readers trust only the account it names and look up the rest. */
 interface BatchTokenFacts {

@@ -13,7 +13,7 @@ import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import type { Secrets } from "#server/kernel/secrets.ts";
 import type { GoogleIdentity, GoogleSignIn } from "#server/kernel/services/outside.types.ts";
-import { authCall, successAnswer } from "../auth-answers.ts";
+import { authCall, successAnswer } from "../account-fields.ts";
 import { GoogleFailure, googleCallbackPath } from "./google-sign-in.ts";
 import { confirmByGoogle, confirmGoogleLink, linkGoogle } from "./link-google.commands.ts";
 import { auditGoogleFailure, signInWithGoogle, takeGoogleQuota } from "./sign-in-with-google.commands.ts";

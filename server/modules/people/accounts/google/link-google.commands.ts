@@ -11,7 +11,7 @@ import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { revokeApiTokens } from "../api-tokens/api-tokens.commands.ts";
 import { requireLinkQuota } from "../attempt-limits.ts";
-import { maySignIn } from "../sessions/session-lifetimes.ts";
+import { maySignIn } from "../sessions/session-rows.ts";
 import { endSessions, rotateSession } from "../sessions/sessions.ts";
 import { lockAccount, type SignInAccount } from "../sign-in/sign-in.queries.ts";
 import { consumeToken } from "../tokens/one-time-tokens.commands.ts";

@@ -4,7 +4,7 @@ import { acceptedTexts, accountPreferences, users } from "#db/schema/accounts.ts
 import { paths, safeNextPath } from "#server/addresses/paths.ts";
 import { anonymous } from "#server/kernel/access/principal.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { clientKey } from "#server/kernel/limits/client-key.ts";
+import { clientKey } from "#server/kernel/limits/charge.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import type { GoogleIdentity } from "#server/kernel/services/outside.types.ts";
@@ -12,7 +12,7 @@ import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
 import { personName } from "../account-fields.ts";
-import { maySignIn } from "../sessions/session-lifetimes.ts";
+import { maySignIn } from "../sessions/session-rows.ts";
 import { finishSignIn } from "../sign-in/finish-sign-in.commands.ts";
 import { type BrowserFacts, lockAccount, type SignInAccount } from "../sign-in/sign-in.queries.ts";
 import { legalTextsAccepted } from "../sign-up/sign-up.commands.ts";

@@ -6,9 +6,8 @@ import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
-import { accountTag, authTag, sessionAnswer, signedInUser } from "../auth-answers.ts";
-import { endOfSession, maySignIn } from "../sessions/session-lifetimes.ts";
-import { findSession } from "../sessions/session-rows.ts";
+import { accountTag, authTag, sessionAnswer, signedInUser } from "../account-fields.ts";
+import { endOfSession, findSession, maySignIn } from "../sessions/session-rows.ts";
 import { readCurrentUser } from "./me.commands.ts";
 
 const api: CallDescription = {

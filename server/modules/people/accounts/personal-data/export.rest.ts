@@ -4,7 +4,7 @@ import { z } from "zod";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
-import { accountTag } from "../auth-answers.ts";
+import { accountTag } from "../account-fields.ts";
 import { exportDataOf, exportOwnData } from "./export.commands.ts";
 
 const api: CallDescription = {

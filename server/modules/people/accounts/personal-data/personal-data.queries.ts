@@ -4,7 +4,7 @@ import { personalTables } from "#db/personal-tables.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { creditOrders } from "#db/schema/plans.ts";
 import { retention } from "#db/time-limits.ts";
-import { lifetimes } from "#server/modules/people/accounts/sessions/session-lifetimes.ts";
+import { lifetimes } from "../sessions/session-rows.ts";
 
 /** Describes the data stored about people; used in the privacy notice and in the account pages. */
 const listRetainedData = () => personalTables.map(({ what, why, howLong }) => ({ what, why, howLong }));

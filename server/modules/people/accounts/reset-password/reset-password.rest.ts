@@ -4,8 +4,7 @@ import { applySession } from "#server/http/csrf.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
-import { emailField } from "../account-fields.ts";
-import { authCall, successAnswer } from "../auth-answers.ts";
+import { authCall, emailField, successAnswer } from "../account-fields.ts";
 import { forgotPassword, resetPassword } from "./reset-password.commands.ts";
 
 const action = "auth.signIn";

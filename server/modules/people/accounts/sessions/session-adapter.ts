@@ -4,8 +4,7 @@ import type { Db } from "#db/client.ts";
 import { sessions } from "#db/schema/sign-in.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
-import { endOfSession, lifetimes, maySignIn } from "./session-lifetimes.ts";
-import { findSession, lastSeenIntervalMs, listSessionRows, markSessionSeen } from "./session-rows.ts";
+import { endOfSession, findSession, lastSeenIntervalMs, lifetimes, listSessionRows, markSessionSeen, maySignIn } from "./session-rows.ts";
 
 // The only file that knows Lucia, which its author maintains no longer (docs/decisions/0080-lucia-behind-one-file.md).
 

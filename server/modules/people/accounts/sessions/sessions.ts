@@ -11,7 +11,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { failuresExpireBefore } from "../attempt-limits.ts";
 import { newSessionToken, sessionLibrary } from "./session-adapter.ts";
-import { endOfSession, lifetimes } from "./session-lifetimes.ts";
+import { endOfSession, lifetimes } from "./session-rows.ts";
 
 export interface CurrentSession {
   principal: UserPrincipal;

@@ -6,7 +6,7 @@ import { knownDevices, signInFailures } from "#db/schema/sign-in.ts";
 import { paths, safeNextPath, signedInHome } from "#server/addresses/paths.ts";
 import { anonymous } from "#server/kernel/access/principal.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { clientKey } from "#server/kernel/limits/client-key.ts";
+import { clientKey } from "#server/kernel/limits/charge.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";

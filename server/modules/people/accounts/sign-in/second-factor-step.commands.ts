@@ -11,7 +11,7 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { requireQuota } from "../attempt-limits.ts";
 import { mailRecoveryCodeUsed } from "../mfa/set-up-second-factor.commands.ts";
 import { spendSecondFactor } from "../mfa/verify-second-factor.ts";
-import { maySignIn } from "../sessions/session-lifetimes.ts";
+import { maySignIn } from "../sessions/session-rows.ts";
 import { countFailure, finishSignIn } from "./finish-sign-in.commands.ts";
 import {
   type BrowserFacts,

@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { type Db, runTransaction } from "#db/client.ts";
-import type { LegalText } from "#db/legal-values.ts";
-import { legalTexts } from "#db/legal-values.ts";
+import { type LegalText, legalTexts } from "#db/legal-values.ts";
 import { acceptedTexts, accountPreferences, users } from "#db/schema/accounts.ts";
 import { oneTimeTokens } from "#db/schema/sign-in.ts";
 import type { UserRole } from "#db/values.ts";
@@ -14,9 +13,8 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
-import { contextWordsOf, emailField, nextField, personName } from "../account-fields.ts";
+import { contextWordsOf, emailField, nextField, personName, withMinDuration } from "../account-fields.ts";
 import { requireMailQuota } from "../attempt-limits.ts";
-import { withMinDuration } from "../auth-answers.ts";
 import { passwordProblem } from "../passwords/password-rules.ts";
 import { mailVerification } from "../verify-email/verify-email.commands.ts";
 

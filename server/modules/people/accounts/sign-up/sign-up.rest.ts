@@ -4,7 +4,7 @@ import { fieldsOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { hashOfMark, makeDeviceMark, readDeviceMark } from "#server/modules/people/accounts/sign-in/sign-in.queries.ts";
-import { authCall, successAnswer } from "../auth-answers.ts";
+import { authCall, successAnswer } from "../account-fields.ts";
 import { jobseekerFields, recruiterFields, type SignUp, signUp } from "./sign-up.commands.ts";
 
 const action = "auth.signIn";

@@ -5,8 +5,7 @@ import { fieldsOf } from "#server/http/read-fields.ts";
 import { markPersonal } from "#server/http/replies.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
-import { emailField, nextField } from "../account-fields.ts";
-import { authCall, signedInUser, successAnswer } from "../auth-answers.ts";
+import { authCall, emailField, nextField, signedInUser, successAnswer } from "../account-fields.ts";
 import { resendVerification, verifyEmail } from "./verify-email.commands.ts";
 
 const action = "auth.signIn";

@@ -8,7 +8,7 @@ import { anonymous } from "#server/kernel/access/principal.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { clientKey } from "#server/kernel/limits/client-key.ts";
+import { clientKey } from "#server/kernel/limits/charge.ts";
 import type { Question } from "#server/kernel/questions/question.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { requireLinkQuota } from "#server/modules/people/accounts/attempt-limits.ts";

@@ -10,7 +10,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import { isoDates } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { suspendInTransaction } from "#server/modules/people/accounts/roles/suspend.commands.ts";
+import { suspendInTransaction } from "#server/modules/people/accounts/roles/roles.commands.ts";
 import { auditRead, recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 
 const perPage = 30;

@@ -17,7 +17,7 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import type { MailFacts } from "#server/modules/content/mail/mail.types.ts";
 import { renderMail } from "#server/modules/content/mail/templates/render-mail.ts";
-import { suspendInTransaction } from "#server/modules/people/accounts/roles/suspend.commands.ts";
+import { suspendInTransaction } from "#server/modules/people/accounts/roles/roles.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { announceModeration, freeze, refuseFrozen, thaw } from "#server/modules/trust/enforcement/freeze.commands.ts";
 import { strikeStepOf } from "#server/modules/trust/enforcement/strike-step.queries.ts";

@@ -6,7 +6,7 @@ import { jobReports } from "#db/schema/job-reports.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { clientKey } from "#server/kernel/limits/client-key.ts";
+import { clientKey } from "#server/kernel/limits/charge.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import { outcomeSentences } from "#server/modules/content/mail/templates/order-words.ts";
 import { londonDay } from "#server/text/plain-words.ts";

@@ -5,7 +5,7 @@ import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
 import { appeals, jobFreezes, jobRefusals, strikes } from "#db/schema/job-cases.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { savedJobs } from "#db/schema/saved-jobs.ts";
+import { savedJobs } from "#db/schema/tastes.ts";
 import { daysAfter } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import { isoDates } from "#server/kernel/answer.ts";

@@ -6,8 +6,7 @@ import { procedure, router } from "#server/kernel/trpc.ts";
 import { searchField } from "#server/text/typed-text/search-field.ts";
 import { answerQuestion, readQuestion } from "./ask.commands.ts";
 import { previewMails, readCase } from "./case.queries.ts";
-import { claimCase, releaseCase } from "./claims.commands.ts";
-import { decideCase, decideCases, undoDecisions } from "./decide-case.commands.ts";
+import { claimCase, decideCase, decideCases, releaseCase, undoDecisions } from "./decide-case.commands.ts";
 import { listWork, readWorkTiles } from "./work-list.queries.ts";
 
 const noSuch = "There is no such case.";

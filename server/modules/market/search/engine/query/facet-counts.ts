@@ -1,9 +1,16 @@
 import { postedWithinDays } from "#db/values.ts";
 import { type FacetName, facetNames, type SearchFilters } from "#server/kernel/services/search.types.ts";
-import type { RowSelection } from "../cache/link-ends.ts";
 import type { Scratch } from "../cache/scratch.ts";
 import type { SetCounts } from "../cache/set-counts.ts";
-import { nearestBefore, nextBefore, type Repeats, type Vacancies, type VacancySetCache, vacanciesIn } from "../index/vacancies.ts";
+import {
+  nearestBefore,
+  nextBefore,
+  type Repeats,
+  type RowSelection,
+  type Vacancies,
+  type VacancySetCache,
+  vacanciesIn,
+} from "../index/vacancies.ts";
 import { type Bits, countBitsBetween, emptyBits, hasBit, intersectInto, lowestIn, orInto, setBit } from "../storage/bits.ts";
 import { columnOfFacet, facetColumns, type Store, type StoreData } from "../storage/store.ts";
 import { companyRows, firstSortedRowSince, payRows, placeRows, rowsByFacet } from "./filter-rows.ts";

@@ -1,14 +1,20 @@
 import { and, eq, gte, inArray, like, lt, not, or, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
 import { publicIdsOfReference } from "#db/applying-values.ts";
-import type { ApplicationState } from "#db/own-values.ts";
+import type { Db } from "#db/client.ts";
+import { type ApplicationState, type MailFrequency, mailFrequencies } from "#db/own-values.ts";
 import { applicationRatings, applications } from "#db/schema/applications.ts";
-import { answerDaysIn } from "#server/modules/hiring/applications/hiring/hiring-settings.queries.ts";
-import { momentInLondon } from "#server/text/london-time.ts";
+import { pick } from "#db/schema/columns.ts";
+import { companies } from "#db/schema/companies.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { recruiterSettings } from "#db/schema/recruiter-settings.ts";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { defaultHiringChoices } from "#server/modules/content/mail/outbox.commands.ts";
+import { addDays, startOfLondonDay } from "#server/text/london-time.ts";
 import { escapeLike } from "#server/text/typed-text/search-field.ts";
 import { isMasked } from "../blind/blind-adverts.ts";
 import type { HiringFilter } from "./hiring.fields.ts";
 
-const dayMs = 86_400_000;
 const unanswered: readonly ApplicationState[] = ["sent", "opened"];
 
 /** To one decimal; null without ratings. */
@@ -27,7 +33,7 @@ export function hiringFilterCondition(
       : or(hasReference(q), and(or(containsText(applications.name, q), containsText(applications.coverNote, q)), not(isMasked))),
     minStars === undefined ? undefined : sql`${averageStars} >= ${minStars}`,
     sentFrom === undefined ? undefined : gte(applications.sentAt, startOfLondonDay(sentFrom)),
-    sentTo === undefined ? undefined : lt(applications.sentAt, new Date(startOfLondonDay(sentTo, 1))),
+    sentTo === undefined ? undefined : lt(applications.sentAt, startOfLondonDay(addDays(sentTo, 1))),
     replyCondition(reply, () => isOverdue(userId, now)),
   );
 }
@@ -43,12 +49,6 @@ export function hasReference(text: string): SQL | undefined {
 const containsText = (column: typeof applications.name | typeof applications.coverNote, words: string) =>
   sql`instr(${column}, ${words}) > 0`;
 
-/** Returns midnight in London at the start of a day, offset by `daysOn` days. */
-function startOfLondonDay(day: string, daysOn = 0): Date {
-  const date = new Date(Date.parse(`${day}T00:00:00Z`) + daysOn * dayMs).toISOString().slice(0, 10);
-  return momentInLondon(`${date}T00:00`) ?? new Date(`${date}T00:00:00Z`);
-}
-
 function replyCondition(reply: HiringFilter["reply"], overdue: () => SQL | undefined): SQL | undefined {
   if (reply === "any") return undefined;
   if (reply === "unanswered") return isUnanswered();
@@ -58,6 +58,54 @@ function replyCondition(reply: HiringFilter["reply"], overdue: () => SQL | undef
 }
 
 const isUnanswered = () => inArray(applications.state, [...unanswered]);
+
+const choice = z.enum(mailFrequencies, "Choose immediately, once a day, or not by e-mail.");
+const days = "Choose from 1 to 60 days.";
+
+export const readSettings = fieldsOf(
+  z.strictObject({
+    applicationReceived: choice,
+    applicationWithdrawn: z.enum(["daily", "off"], "Choose once a day, or not by e-mail."),
+    messageReceived: choice,
+    replyWithinDays: z.int(days).min(1, days).max(60, days),
+  }),
+);
+export interface HiringSettings {
+  applicationReceived: MailFrequency;
+  applicationWithdrawn: MailFrequency;
+  messageReceived: MailFrequency;
+  replyWithinDays: number;
+}
+
+const usual = { ...defaultHiringChoices, applicationWithdrawn: "off", replyWithinDays: 10 } as const;
+
+const columns = pick(recruiterSettings, "applicationReceived", "applicationWithdrawn", "messageReceived", "replyWithinDays");
+
+export async function findSettings(db: Db, userId: number): Promise<HiringSettings> {
+  const [row] = await db.select(columns).from(recruiterSettings).where(eq(recruiterSettings.userId, userId)).limit(1);
+  return row ?? usual;
+}
+
+/** Returns the firm's promise or, without one, the user's own setting. */
+export async function findAnswerDays(db: Db, { userId, firmId }: { userId: number; firmId: number | null }) {
+  const [{ replyWithinDays }, [firm]] = await Promise.all([
+    findSettings(db, userId),
+    db
+      .select({ promisedDays: companies.replyPromiseDays })
+      .from(companies)
+      .where(eq(companies.id, firmId ?? 0))
+      .limit(1),
+  ]);
+  const promisedDays = firm?.promisedDays ?? null;
+  return { answerWithinDays: promisedDays ?? replyWithinDays, promisedDays };
+}
+
+/** As `findAnswerDays`, as an SQL expression in a query over `jobs`. */
+const answerDaysIn = (userId: number): SQL => {
+  const promised = sql`(select ${companies.replyPromiseDays} from ${companies} where ${companies.id} = ${jobs.companyId})`;
+  const chosen = sql`(select ${recruiterSettings.replyWithinDays} from ${recruiterSettings} where ${recruiterSettings.userId} = ${userId})`;
+  return sql`coalesce(${promised}, ${chosen}, ${usual.replyWithinDays})`;
+};
 
 /**
  * Matches applications that have waited longer than their advert or their firm promises or, without a promise, than the user's own setting.

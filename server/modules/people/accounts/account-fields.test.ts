@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { minResponseMs, withMinDuration } from "./auth-answers.ts";
+import { minResponseMs, withMinDuration } from "./account-fields.ts";
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

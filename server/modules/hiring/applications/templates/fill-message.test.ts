@@ -7,7 +7,7 @@ import {
   type TemplateVariable,
   templateVariables,
   unknownVariables,
-} from "./template-text.ts";
+} from "./fill-message.queries.ts";
 import { builtInTemplates } from "./templates.queries.ts";
 
 const names = Object.keys(templateVariables) as TemplateVariable[];

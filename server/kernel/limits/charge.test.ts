@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clientKey } from "./client-key.ts";
+import { clientKey } from "./charge.ts";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type CountedReport, minChangedReports, type ReportedFigure, takeSnapshot } from "./reported-snapshot.ts";
+import { type CountedReport, minChangedReports, type ReportedFigure, takeSnapshot } from "./reported-figures.queries.ts";
 
 let made = 0;
 const report = (facts: Partial<CountedReport> = {}): CountedReport => {
