@@ -38,11 +38,11 @@ function isMadeOfContext(plain: string, contextWords: readonly string[]): boolea
   return left.length < plain.length && left.length < leftMinChars;
 }
 
-/** "jane.smith@firm.example" gives "jane.smith", "janesmith", "jane" and "smith". */
+/** "jane.smith@firm.example" gives "jane.smith", "janesmith", "jane", "smith" and "@firm.example". */
 function piecesOf(text: string): string[] {
-  const word = text.normalize("NFKC").toLowerCase().trim().split("@")[0] ?? "";
+  const [word = "", domain] = text.normalize("NFKC").toLowerCase().trim().split("@");
   const pieces = word.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  return [word, pieces.join(""), ...pieces];
+  return [word, pieces.join(""), ...pieces, ...(domain ? [`@${domain}`] : [])];
 }
 
 function isCommon(plain: string): boolean {
