@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { Children, createElement, isValidElement, type ReactNode } from "react";
+import { Children, isValidElement, type ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import { Router } from "wouter";
@@ -19,8 +19,11 @@ const at = (text: string) => Date.parse(`${text}Z`);
 
 test("two alerts of one moment are one line, and nothing in a chart shares a key", () => {
   const span = { from: 0, to: 3_600_000 };
-  const chart = createElement(SeriesChart, { points: [], span, text: String, alerts: [60_000, 60_000, 120_000] });
-  renderToString(createElement(Router, { ssrPath: "/", children: chart }));
+  renderToString(
+    <Router ssrPath="/">
+      <SeriesChart points={[]} span={span} text={String} alerts={[60_000, 60_000, 120_000]} />
+    </Router>,
+  );
   const lines = Children.toArray(drawn.children as ReactNode).filter(isValidElement);
   expect(lines.filter(({ props }) => typeof (props as { x?: unknown }).x === "number")).toHaveLength(2);
   expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length);
