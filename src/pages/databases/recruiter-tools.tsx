@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import styles from "./databases.module.css";
-import { type RecruiterColumn, recruiterColumns } from "./recruiters-table.tsx";
+import { type RecruiterColumn, recruiterColumns } from "./recruiter-columns.ts";
 import { ColumnChoice, chosenColumns, SavedViews } from "./saved-views.tsx";
 
 interface RecruiterToolsProps {

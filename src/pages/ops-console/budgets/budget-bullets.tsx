@@ -3,7 +3,7 @@ import type { PageMetric } from "#db/telemetry-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { shortDate } from "#src/lib/dates.ts";
-import { niceScale, percentOn, type Scale } from "#src/ui/charts/scale.ts";
+import { niceScale, percentOn, type Scale } from "#src/ui/charts/value-axis.tsx";
 import { Gridlines, ValueAxis } from "#src/ui/charts/value-axis.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
