@@ -23,7 +23,7 @@ export interface CurrentUser {
   supportViewEndsAt?: string;
 }
 
-export type AuthState =
+type AuthState =
   | { state: "loading"; user: null }
   /** `isCertain` is false when the request itself failed. */
   | { state: "signed-out"; user: null; isCertain: boolean }
