@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { isDeepStrictEqual, parseArgs } from "node:util";
 import { ensureBuilt } from "./setup/build.mjs";
 import { check, printFileSizes, runFastChecks } from "./setup/checks.mjs";
@@ -7,7 +8,6 @@ import { runMain, runProgram, SetupError, step } from "./setup/command.mjs";
 import { ensureDependencies } from "./setup/dependencies.mjs";
 import { startTestClock, sumCounts } from "./setup/test-report.mjs";
 import { reportPaths, runBrowserTests, runVitest } from "./setup/test-runners.mjs";
-import { join } from "node:path";
 
 /**
  * Checks that the newest migration matches the schema: a snapshot generated from the schema must equal the migration's own.
@@ -90,6 +90,7 @@ async function ensureRedisServer() {
 }
 
 /** @typedef {import("./setup/test-report.mjs").Counts} Counts */
+/** @typedef {import("./setup/test-runners.mjs").Selection} Selection */
 
 const { values, positionals: patterns } = parseArgs({
   options: { full: { type: "boolean", default: false }, changed: { type: "boolean", default: false } },

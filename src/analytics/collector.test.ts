@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createFakeClock } from "#src/trpc/batch/stub-server.fixture.ts";
-import { createCollector } from "./visit.ts";
+import { createCollector } from "./collector.ts";
 
 function start() {
   const clock = createFakeClock();

@@ -1,5 +1,5 @@
 import { isAnalyticsAllowed } from "#src/lib/consent.ts";
-import type { AnalyticsEvent } from "./visit.ts";
+import type { AnalyticsEvent } from "./collector.ts";
 
 /** Counts an event if the visitor consents; the analytics code is loaded on the first one. */
 export function countEvent(event: AnalyticsEvent): void {

@@ -1,16 +1,15 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { type AnalyticsEntityType, type AnalyticsEventType, isMeasured } from "#db/telemetry-values.ts";
+import { isMeasured } from "#db/telemetry-values.ts";
 import { type CurrentUser, currentUserQuery } from "#src/features/auth/current-user.ts";
 import { isAnalyticsAllowed, onStatisticsChoice } from "#src/lib/consent.ts";
 import { tryStorage } from "#src/lib/stored.ts";
 import { provideVisitId } from "#src/lib/visit-name.ts";
-import { browserClock, type Clock } from "#src/trpc/clock.ts";
+import { browserClock } from "#src/trpc/clock.ts";
 import { cleanPageUrl, cleanReferrer } from "./clean.ts";
+import { type AnalyticsEvent, createCollector } from "./collector.ts";
 
 const path = "/api/analytics/track";
 const visitKey = "analyticsVisit";
-const maxQueued = 50;
-const sentEveryMs = 30_000;
 
 interface Visit {
   id: string;
@@ -129,56 +128,4 @@ function send(event: object, isLeaving: boolean): void {
   const body = JSON.stringify(event);
   if (isLeaving) tryStorage(() => navigator.sendBeacon(path, body));
   else fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body, keepalive: true }).catch(() => undefined);
-}
-
-export interface AnalyticsEvent {
-  eventType: AnalyticsEventType;
-  entityType: AnalyticsEntityType;
-  /** An advert's number or a company's slug; null for searches. */
-  entityId: number | string | null;
-  /** The company's slug. */
-  companyId?: string;
-  /** The slug of a freelance recruiter, on their own page. */
-  recruiterId?: string;
-  metadata?: { websiteUrl?: string; contactType?: string; searchTerm?: string; resultCount?: number };
-}
-
-interface Collector<Kept> {
-  add: (event: Kept) => void;
-  /** Sends the queued events; with `isLeaving`, in a way that outlives the page. */
-  flush: (isLeaving?: boolean) => void;
-  forget: () => void;
-}
-
-/** Queues the last fifty events and sends them every thirty seconds, only while the visitor consents. Failed sends are not retried. */
-export function createCollector<Kept>({
-  clock,
-  mayCount,
-  send,
-}: {
-  clock: Clock;
-  mayCount: () => boolean;
-  send: (event: Kept, isLeaving: boolean) => void;
-}): Collector<Kept> {
-  let queued: Kept[] = [];
-  let cancel: (() => void) | null = null;
-  const take = () => {
-    cancel?.();
-    cancel = null;
-    const taken = mayCount() ? queued : [];
-    queued = [];
-    return taken;
-  };
-  const flush = (isLeaving = false) => {
-    for (const event of take()) send(event, isLeaving);
-  };
-  return {
-    add(event) {
-      if (!mayCount()) return;
-      queued = [...queued, event].slice(-maxQueued);
-      cancel ??= clock.after(sentEveryMs, () => flush());
-    },
-    flush,
-    forget: () => void take(),
-  };
 }

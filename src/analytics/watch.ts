@@ -3,7 +3,8 @@ import { readSearchState, type SearchState, searchParameters } from "#server/add
 import { findRoute, type Match } from "#src/navigation.ts";
 import type { Queries } from "#src/trpc/client.ts";
 import { cleanOwnPage, cleanReferrer, cleanTerm, cleanWebsiteUrl } from "./clean.ts";
-import { type AnalyticsEvent, collectEvent, setAnalyticsCache } from "./visit.ts";
+import type { AnalyticsEvent } from "./collector.ts";
+import { collectEvent, setAnalyticsCache } from "./visit.ts";
 
 /** The current page by its counting key, and the address before it. */
 let opened = { key: "", address: "", cameFrom: "", isTold: true };
@@ -54,9 +55,7 @@ function toPageView({ page, props: { params, search } }: Match, queries: Queries
   if (page === "job/job-page" || page === "apply/apply-page") {
     const job = queries.jobs.page.getData({ id: params.id ?? "" })?.job;
     const eventType = page === "job/job-page" ? "job_view" : "application_start";
-    const event: PageViewEvent["event"] = job
-      ? { eventType, entityType: "job", entityId: job.id, companyId: job.company.slug }
-      : "awaited";
+    const event: PageViewEvent["event"] = job ? { eventType, entityType: "job", entityId: job.id, companyId: job.company.slug } : "awaited";
     return { key: `${eventType} ${params.id}`, event };
   }
   if (page === "company/company-page") {

@@ -1,4 +1,3 @@
-
 const advertFields = [
   "title",
   "status",

@@ -135,23 +135,23 @@ function DayRateRows({ list }: { list: ReturnType<typeof useSectionRows<DayRate>
     >
       {(item, at) => (
         <div className={styles.pair}>
-            <SelectField
-              name={`dayRates/${at}/basis`}
-              label="Basis of the rate"
-              unchosen="Choose a basis"
-              missing={`Choose the basis of day rate ${at + 1}, or remove it.`}
-              options={profileOptions.basis}
-              defaultValue={item?.basis ?? ""}
-            />
-            <ParsedTextField
-              reads="pay-day"
-              name={`dayRates/${at}/minPence`}
-              label="Minimum a day, in pounds"
-              hint="Such as 475 or “£2,500 pw”. Leave empty if you would accept any fair rate."
-              defaultValue={poundsOf(item?.minPence ?? null)}
-              onUse={(read, form) => chooseBasis(read, form?.elements.namedItem(`dayRates/${at}/basis`))}
-            />
-          </div>
+          <SelectField
+            name={`dayRates/${at}/basis`}
+            label="Basis of the rate"
+            unchosen="Choose a basis"
+            missing={`Choose the basis of day rate ${at + 1}, or remove it.`}
+            options={profileOptions.basis}
+            defaultValue={item?.basis ?? ""}
+          />
+          <ParsedTextField
+            reads="pay-day"
+            name={`dayRates/${at}/minPence`}
+            label="Minimum a day, in pounds"
+            hint="Such as 475 or “£2,500 pw”. Leave empty if you would accept any fair rate."
+            defaultValue={poundsOf(item?.minPence ?? null)}
+            onUse={(read, form) => chooseBasis(read, form?.elements.namedItem(`dayRates/${at}/basis`))}
+          />
+        </div>
       )}
     </SectionRows>
   );

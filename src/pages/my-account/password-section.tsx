@@ -47,7 +47,7 @@ function ChangeForm() {
   );
 }
 
-function NoPassword({ email }: { email: string }) {
+function NoPassword({ email }: { email: string | null }) {
   const { start, isBusy, refusal } = useCommand();
   const [isSent, setSent] = useState(false);
   const send = async () => {

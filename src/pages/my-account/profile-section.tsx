@@ -105,7 +105,16 @@ function Facts({ me }: { me: Me }) {
   const facts: [string, ReactNode][] = [
     ["E-mail address", address],
     ["Role", me.role === "recruiter" && me.isFreelance ? "Freelance recruiter" : roleWords[me.role]],
-    ["Company", me.company ? <Link href={paths.company(me.company.slug)}>{me.company.name}</Link> : "None"],
+    [
+      "Company",
+      me.company ? (
+        <Link key="company" href={paths.company(me.company.slug)}>
+          {me.company.name}
+        </Link>
+      ) : (
+        "None"
+      ),
+    ],
     ["Signs in with", ways],
     ["Member since", longDate(new Date(me.createdAt))],
   ];

@@ -30,23 +30,23 @@ export function QuestionFields({ questions: asked }: { questions: readonly Scree
       nameOf={(at) => `question ${at + 1}`}
       row={(item, at) => (
         <>
-            <TextField name={`questions/${at}/question`} label={`Question ${at + 1}`} maxLength={200} defaultValue={item?.question} />
-            <div className={styles.pair}>
-              <SelectField
-                name={`questions/${at}/kind`}
-                label="Answered by"
-                unchosen="Text"
-                options={fieldOptions.questionKind}
-                defaultValue={item?.kind ?? "text"}
-              />
-              <SelectField
-                name={`questions/${at}/isRequired`}
-                label="It"
-                unchosen="Optional"
-                options={mustAnswer}
-                defaultValue={item?.isRequired ? "yes" : "no"}
-              />
-            </div>
+          <TextField name={`questions/${at}/question`} label={`Question ${at + 1}`} maxLength={200} defaultValue={item?.question} />
+          <div className={styles.pair}>
+            <SelectField
+              name={`questions/${at}/kind`}
+              label="Answered by"
+              unchosen="Text"
+              options={fieldOptions.questionKind}
+              defaultValue={item?.kind ?? "text"}
+            />
+            <SelectField
+              name={`questions/${at}/isRequired`}
+              label="It"
+              unchosen="Optional"
+              options={mustAnswer}
+              defaultValue={item?.isRequired ? "yes" : "no"}
+            />
+          </div>
         </>
       )}
     >

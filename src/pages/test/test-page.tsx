@@ -1,4 +1,4 @@
-import { useState, version as reactVersion } from "react";
+import { version as reactVersion, useState } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import { type CurrentUser, useCurrentUser } from "#src/features/auth/current-user.ts";
 import { isBatchAppropriate } from "#src/features/auth/session-flags.ts";
