@@ -169,7 +169,6 @@ function csvValue(value: string | number | null): string {
   return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 
-/** Returns the parsed arguments, or the message to print instead. */
 function readArguments(): ImportOptions | string {
   let parsed: ReturnType<typeof parse>;
   try {

@@ -17,7 +17,6 @@ const pages = [
   "/career-advice",
   "/pricing",
 ];
-/** Minimum scores out of 100. */
 const aims = { performance: 97, accessibility: 100, "best-practices": 100, seo: 100 };
 const aimLayoutShift = 0;
 /** Highest score at which an audit is named beside a page that misses its target. */
@@ -65,13 +64,12 @@ async function newestAdvert(origin) {
 async function audit(url, env) {
   const path = `${reportFolder}/report.json`;
   rmSync(path, { force: true });
-  const flags = "--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage";
   const parameters = [
     "--yes",
     `lighthouse@${lighthouseVersion}`,
     url,
     "--quiet",
-    `--chrome-flags=${flags}`,
+    "--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage",
     "--output=json",
     `--output-path=${path}`,
   ];

@@ -81,7 +81,6 @@ async function findRefusal(db: Db, { mode }: Env): Promise<string | null> {
   return `This database holds ${number(real.rows)} real adverts and NODE_ENV is production. Add --force to put sample adverts beside them.`;
 }
 
-/** Returns the parsed arguments, or an error message. */
 function readArguments(): { jobs: number; seed: number; reset: boolean; force: boolean; help: boolean } | string {
   try {
     const { values } = parseArgs({
@@ -109,12 +108,8 @@ function wholeNumber(text: string, highest: number): number | null {
   return /^[\d,_]+$/.test(text) && value <= highest ? value : null;
 }
 
-function rate(done: number, elapsedMs: number): number {
-  return Math.round(done / Math.max(0.001, elapsedMs / 1_000));
-}
+const rate = (done: number, elapsedMs: number): number => Math.round(done / Math.max(0.001, elapsedMs / 1_000));
 
-function number(value: number): string {
-  return value.toLocaleString("en-GB");
-}
+const number = (value: number): string => value.toLocaleString("en-GB");
 
 process.exitCode = await main();

@@ -4,15 +4,13 @@ import type { AroundNavHandler } from "wouter";
 import { navigate as enter } from "wouter/use-browser-location";
 import { App } from "./app.tsx";
 import { refreshCurrentUser } from "./features/auth/current-user.ts";
-import { onSessionEnd } from "./features/auth/session-data.ts";
+import { isBatchAppropriate, onSessionEnd } from "./features/auth/session-flags.ts";
 import { confirmLeave } from "./lib/leaving.ts";
 import { wait } from "./lib/load-with-retries.ts";
 import { setNavigating } from "./lib/under-way.ts";
 import { findForbiddenRoute, findRoute, type Match, preparePage } from "./navigation.ts";
-import { isBatchAppropriate } from "./trpc/batch-context.ts";
-import { loadBatch } from "./trpc/batched.ts";
 import { createBrowserCache, readServerState } from "./trpc/browser-cache.ts";
-import { browserLinks, type Client, createQueries, trpc } from "./trpc/client.ts";
+import { browserLinks, type Client, createQueries, loadBatch, trpc } from "./trpc/client.ts";
 import { loadSkeletons } from "./ui/page-skeleton.tsx";
 
 const cache = createBrowserCache();
@@ -96,7 +94,7 @@ hydrateRoot(root, <App cache={cache} client={client} router={{ aroundNav: handle
 loadPreloader()
   .then(({ startPreloading }) => startPreloading(cache, queries))
   .catch(() => undefined);
-import("./shell/start.ts").then(({ startShell }) => startShell(cache, (href) => handleNavigation(enter, href))).catch(() => undefined);
+import("./shell/start.tsx").then(({ startShell }) => startShell(cache, (href) => handleNavigation(enter, href))).catch(() => undefined);
 
 /**
  * Returns whether the browser may render this page itself. Otherwise the server decides: it sends visitors to sign in, other accounts to

@@ -58,7 +58,6 @@ function readParams(keys: readonly string[] | false, found: RegExpExecArray): Re
   return params;
 }
 
-/** Returns the page's module if it has loaded, otherwise undefined. */
 export function loadedPage(page: string): PageModule | undefined {
   return loaded.get(page);
 }

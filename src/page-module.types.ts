@@ -11,6 +11,5 @@ export interface PageProps {
   /** Pattern of the route, or "*" when nothing matches. */
   pattern: string;
   params: Record<string, string>;
-  /** Query parameters. */
   search: URLSearchParams;
 }

@@ -32,7 +32,6 @@ export function hasScreen(path: string): boolean {
   return page !== notFoundPage || redirectTo !== null || redirectByRole !== null;
 }
 
-/** Returns the sign-in address that leads back to this one. */
 function signInAddress(address: string): string {
   return address.startsWith("/admin/") ? `/admin?next=${encodeURIComponent(address)}` : paths.signInThen(address);
 }

@@ -14,7 +14,6 @@ export interface Route {
   access?: RouteAccess;
   /** The address carries a single-use secret. */
   isSecret?: true;
-  /** Open to everyone in development. */
   isOpenInDevelopment?: true;
 }
 
@@ -31,7 +30,6 @@ const testScreen = (path: string, page: string): Route => ({ ...screen(path, pag
 
 const secretRoute = (route: Route): Route => ({ ...route, isSecret: true });
 
-/** Returns a route that redirects signed-in users to the page of their role. */
 function roleRoute(
   path: string,
   { jobseeker, recruiter, administrator }: { jobseeker: string; recruiter: string; administrator: string },

@@ -38,7 +38,6 @@ interface Answer {
   hasRetryAfter: boolean;
 }
 
-/** One keep-alive connection. */
 class Connection {
   private readonly socket: Socket;
   private held: Buffer = Buffer.alloc(0);

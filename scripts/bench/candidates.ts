@@ -18,7 +18,6 @@ const seldomRuns = 20;
 const savedSearches = 20;
 const atOnce = 16;
 
-/** Search queries. */
 const typical: Record<string, string> = {
   "no filter": "",
   "level and suite": "level=senior&suite=nec4",
@@ -137,7 +136,6 @@ async function measureTimes(work: () => Promise<unknown>, { count, warmUp = warm
   return spentMs;
 }
 
-/** Prints a line and returns its median. */
 function printTimings(
   name: string,
   spentMs: readonly number[],

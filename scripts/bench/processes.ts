@@ -12,7 +12,6 @@ export const siteOrigin = "http://127.0.0.1:3000";
 const msPerTick = 10;
 const tsx = ["--import", "tsx"];
 
-/** Runs one load in a separate process and returns its figures. */
 export async function measure(order: LoadOptions): Promise<LoadFigures> {
   const child = fork(resolveSibling("./load.ts"), { execArgv: tsx });
   const figures = nextMessage<LoadFigures>(child);
@@ -58,7 +57,6 @@ export interface RunningSite {
   startMs: number;
   /** From then until its search index was ready. */
   readyMs: number;
-  /** Sends a message to the process. */
   tell: (message: object) => void;
   /** Ends it as a proxy's host does. @returns its exit code, null when a signal ended it */
   stop: () => Promise<number | null>;

@@ -24,8 +24,7 @@ import { benchOverload } from "./overload.ts";
 import { measure, median, type RunningSite, residentBytes, runSearchBench, startBarePrograms, startSite } from "./processes.ts";
 import { benchScale } from "./scale.ts";
 import { signInStorm } from "./sign-in-storm.ts";
-import { type Subject, subjectsOf } from "./subjects.ts";
-import { benchTracing } from "./tracing.ts";
+import { benchTracing, type Subject, subjectsOf } from "./tracing.ts";
 
 /** `npm run bench -- --readers`: how long each text parser takes on 10 kB, with realistic and with adversarial texts. Target: 5 ms. */
 const chars = 10_000;
@@ -188,7 +187,6 @@ async function benchConnections(
   report("(c) bare fixed body", bare.fixed);
 }
 
-/** Prints the median of several turns. */
 function report(name: string, turns: readonly LoadFigures[], comparison = ""): void {
   const middle = (of: (figures: LoadFigures) => number) => median(turns.map(of));
   const failures = turns.reduce((sum, figures) => sum + figures.failures, 0);

@@ -115,7 +115,6 @@ function report(name: string, { list, signIn }: StormFigures): void {
   console.log(`  sign-ins: ${counts(signIn).join(", ")}; p95 ${ms(signIn, 95)}; 503 without Retry-After: ${signIn.refusedWithoutTime}`);
 }
 
-/** Creates the accounts that `sendSignIns` signs in to. */
 export async function addAccounts(databaseUrl: string): Promise<void> {
   await removeAccounts(databaseUrl);
   const { db, close } = openDatabase(databaseUrl);

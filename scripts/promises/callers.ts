@@ -7,7 +7,6 @@ import { grantCredits } from "#server/modules/money/credits/credits.commands.ts"
 import { createSession } from "#server/modules/people/accounts/sessions/sessions.ts";
 import { siteOrigin } from "../bench/processes.ts";
 
-/** Somebody who is signed in. */
 export interface Caller {
   id: number;
   publicId: string;

@@ -45,14 +45,12 @@ export interface Environment {
   /** The programs of a cluster, HAProxy above all, are unpacked here. */
   programsFolder: string;
   db: Db;
-  /** Starts a site and waits until it is ready. */
   startSite(options?: SiteOptions): Promise<Site>;
   /** Starts a site without waiting: its database may be away. */
   launch(options?: SiteOptions): { ready: Promise<Site>; exited: Promise<number | null>; kill(): Promise<void> };
   startServer(home: string, parameters?: readonly string[]): Promise<DatabaseServer>;
   /** Something to be done at the end, also of a run that is interrupted. */
   atEnd(work: () => Promise<unknown> | unknown): void;
-  /** Ends what one promise left running. */
   endSites(): Promise<void>;
   close(): Promise<void>;
 }

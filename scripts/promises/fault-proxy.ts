@@ -31,9 +31,7 @@ interface Faults {
 
 const dripEveryMs = 20;
 
-/**
- * Opens a proxy in front of a database: on a socket of its own, or on a loopback port, where a connection can be reset.
- */
+/** Opens a proxy in front of a database: on a socket of its own, or on a loopback port, where a connection can be reset. */
 export async function openFaultProxy(
   url: string,
   { isOnPort = false, ...delays }: Partial<Faults> & { isOnPort?: boolean } = {},
@@ -46,10 +44,8 @@ export async function openFaultProxy(
   let server: Server | null = null;
   let sent = 0;
 
-  const openUpstream = () => {
-    const upstreamPath = address.searchParams.get("socketPath");
-    return upstreamPath ? connect(upstreamPath) : connect(Number(address.port || 3306), address.hostname);
-  };
+  const socketPath = address.searchParams.get("socketPath");
+  const openUpstream = () => (socketPath ? connect(socketPath) : connect(Number(address.port || 3306), address.hostname));
   const accept = (client: Socket) => {
     track(client);
     setTimeout(() => {
@@ -112,9 +108,6 @@ export async function openFaultProxy(
       // Only a connection by a port can be reset.
       for (const socket of sockets) if (socket.remoteFamily) socket.resetAndDestroy();
     },
-    close: async () => {
-      await stop();
-      await rm(folder, { recursive: true, force: true });
-    },
+    close: () => stop().then(() => rm(folder, { recursive: true, force: true })),
   };
 }

@@ -10,7 +10,6 @@ import type { Finding } from "./judgement.ts";
 /** Something that is true of the data whatever happened to the machines. */
 interface Invariant {
   name: string;
-  /** Counts the rows that break it. */
   countBroken(db: Db, dataFolder: string): Promise<number>;
 }
 

@@ -1,4 +1,3 @@
-/** One measured part of a promise. */
 export interface Finding {
   text: string;
   isHeld: boolean;
@@ -27,20 +26,17 @@ export interface Measured {
   measuredAt: string;
 }
 
-/** Judges a time by its aim. */
 export function within(what: string, ms: number, aimMs: number, { isQuick, slowness }: Pick<Scale, "isQuick" | "slowness">): Finding {
   const factor = isQuick ? slowness : 1;
   const allowance = factor > 1.05 ? ` × ${factor.toFixed(1)} for this machine` : "";
   return { text: `${what} ${formatMs(ms)} (aim ${formatMs(aimMs)}${allowance})`, isHeld: ms <= aimMs * factor };
 }
 
-/** Judges a count that must be as expected. */
 export const exactly = (what: string, count: number, expected: number, of?: number): Finding => ({
   text: `${what} ${number(count)}${of === undefined ? "" : ` of ${number(of)}`}${count === expected ? "" : `, not ${number(expected)}`}`,
   isHeld: count === expected,
 });
 
-/** Judges anything else. */
 export const claim = (text: string, isHeld: boolean): Finding => ({ text: isHeld ? text : `${text}: not so`, isHeld });
 
 const number = (value: number): string => value.toLocaleString("en-GB");

@@ -110,7 +110,6 @@ const once: PromiseCheck = {
   },
 };
 
-/** Everything an employer's advert needs. */
 const advertFields = {
   title: "Senior Quantity Surveyor",
   category: "quantity-surveyor",

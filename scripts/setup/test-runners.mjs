@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { runProgram, SetupError, step } from "./command.mjs";
 import { watchForStalls } from "./stalled-tests.mjs";
@@ -11,8 +11,6 @@ import { countTests, sumCounts } from "./test-report.mjs";
  */
 
 export const reportPaths = { vitest: resolve(".data/vitest.json"), playwright: resolve(".data/playwright.json") };
-
-const isSpec = (/** @type {string} */ path) => /\.spec\.ts$/.test(path);
 
 /** How long a worker may stay in one file on a quiet machine: many times what the slowest takes. */
 const stallLimitMs = () => (process.env.TEST_SCOPE === "full" ? 15 : 4) * 60_000 * Number(process.env.TEST_SLOWNESS ?? 1);
@@ -65,15 +63,6 @@ export async function runBrowserTests({ chromium, patterns, isChanged, isBesideO
   return countTests(reportPaths.playwright, await step("Browser tests", () => runProgram("npx", parameters, { env, isBesideOthers })));
 }
 
-/**
- * Checks whether the selection may include a browser test, which requires a build.
- * @param {Selection} selection
- */
-export function hasBrowserTests({ patterns, isChanged }) {
-  const specs = readdirSync("tests/e2e", { recursive: true, encoding: "utf8" }).filter(isSpec);
-  return isChanged || specs.some((path) => patterns.some((pattern) => `tests/e2e/${path}`.includes(pattern)));
-}
-
 function baseOfChanges() {
   const base = changesSince();
   if (base === null) throw new SetupError("There is no branch main to compare with: name the tests to run, as in npm test -- salary.");
@@ -106,33 +95,4 @@ export function changedFiles() {
 function git(...parameters) {
   const { status, stdout } = spawnSync("git", parameters, { encoding: "utf8" });
   return status === 0 ? stdout : null;
-}
-
-const usualPlaces = ["/usr/bin/redis-server", "/usr/local/bin/redis-server", "/opt/homebrew/bin/redis-server"];
-
-/**
- * Returns a Redis for the shared-quota tests, which start their own: the one REDIS_SERVER_PATH names, one installed on the machine, else
- * Debian's package.
- * @returns {Promise<string>} path of the program
- */
-export async function ensureRedisServer() {
-  const given = process.env.REDIS_SERVER_PATH;
-  if (given) {
-    if (!existsSync(given)) throw new SetupError(`REDIS_SERVER_PATH names ${given}, which does not exist.`);
-    return given;
-  }
-  const found = usualPlaces.find((path) => existsSync(path));
-  if (found) return found;
-  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) {
-    throw new SetupError(
-      "Tests of shared quotas need redis-server. Install it (Debian: apt-get install redis-server) or set REDIS_SERVER_PATH to one.",
-    );
-  }
-  await step("Installing Redis", async () => {
-    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    await runProgram("apt-get", ["update"], { env, quiet: true });
-    const code = await runProgram("apt-get", ["install", "-y", "--no-install-recommends", "redis-server"], { env, quiet: true });
-    if (code !== 0) throw new SetupError("Debian's redis-server could not be installed: see above. Install it or set REDIS_SERVER_PATH.");
-  });
-  return "/usr/bin/redis-server";
 }

@@ -11,7 +11,6 @@ const folders = ["src", "server", "db", "ops", "scripts"];
 const isSource = (/** @type {string} */ path) => /\.(ts|tsx|mjs)$/.test(path);
 const isTest = (/** @type {string} */ path) => /\.(test|arbitrary|fixture)\.tsx?$/.test(path) || /\.contract\./.test(path);
 
-/** Returns every source file except tests, by path. */
 export function readSources() {
   const paths = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -1,7 +1,6 @@
 import type { AnalyticsEntityType, AnalyticsEventType } from "#db/telemetry-values.ts";
 import type { Clock } from "#src/trpc/clock.ts";
 
-/** A view or action of a visitor. */
 export interface AnalyticsEvent {
   eventType: AnalyticsEventType;
   entityType: AnalyticsEntityType;
@@ -18,7 +17,6 @@ export interface Collector<Kept> {
   add: (event: Kept) => void;
   /** Sends the queued events; with `isLeaving`, in a way that outlives the page. */
   flush: (isLeaving?: boolean) => void;
-  /** Drops the queued events. */
   forget: () => void;
 }
 

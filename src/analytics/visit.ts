@@ -28,7 +28,6 @@ const collector = createCollector({ clock: browserClock, mayCount: isAnalyticsAl
 let cache: QueryClient | null = null;
 let inMemory: Visit | null = null;
 
-/** Sets the cache from which the signed-in account is read. */
 export function setAnalyticsCache(queries: QueryClient): void {
   cache = queries;
 }
@@ -92,7 +91,6 @@ onStatisticsChoice(() => {
   tryStorage(() => sessionStorage.removeItem(visitKey));
 });
 
-/** Returns the page that led to an advert in this tab. */
 function referrerOfAdvert(current: Visit, { eventType, entityId }: AnalyticsEvent, cameFrom?: string): string {
   // Not a bare number, or the object would sort its keys numerically.
   const name = `advert ${entityId}`;

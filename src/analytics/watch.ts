@@ -52,19 +52,11 @@ interface PageViewEvent {
 }
 
 function toPageView({ page, props: { params, search } }: Match, queries: Queries): PageViewEvent {
-  if (page === "job/job-page") {
+  if (page === "job/job-page" || page === "apply/apply-page") {
     const job = queries.jobs.page.getData({ id: params.id ?? "" })?.job;
-    const event: PageViewEvent["event"] = job
-      ? { eventType: "job_view", entityType: "job", entityId: job.id, companyId: job.company.slug }
-      : "awaited";
-    return { key: `job ${params.id}`, event };
-  }
-  if (page === "apply/apply-page") {
-    const job = queries.jobs.page.getData({ id: params.id ?? "" })?.job;
-    const event: PageViewEvent["event"] = job
-      ? { eventType: "application_start", entityType: "job", entityId: job.id, companyId: job.company.slug }
-      : "awaited";
-    return { key: `apply ${params.id}`, event };
+    const eventType = page === "job/job-page" ? "job_view" : "application_start";
+    const event: PageViewEvent["event"] = job ? { eventType, entityType: "job", entityId: job.id, companyId: job.company.slug } : "awaited";
+    return { key: `${eventType} ${params.id}`, event };
   }
   if (page === "company/company-page") {
     const company = queries.companies.profile.getData({ slug: params.slug ?? "" });
@@ -93,21 +85,16 @@ function toSearchView(state: SearchState, queries: Queries): PageViewEvent {
   if (!parameters) return { key, event: null };
   const found = queries.search.page.getData(searchParameters(state));
   if (!found) return { key, event: "awaited" };
-  const searchTerm = cleanTerm([state.q, state.location].filter(Boolean).join(", "));
-  const metadata = { searchTerm, resultCount: found.total };
+  const metadata = { searchTerm: cleanTerm([state.q, state.location].filter(Boolean).join(", ")), resultCount: found.total };
   return { key, event: { eventType: "search_performed", entityType: "search", entityId: null, metadata } };
 }
 
-const contactTypes: Readonly<Record<string, string>> = { "mailto:": "email", "tel:": "phone" };
-
 /** Maps a click on a link of an advert or a company to its event: a website, or a means of contact. */
-function outboundClickEvent(
-  { href, protocol, rel, pathname }: HTMLAnchorElement,
-  { page, props: { params } }: Match,
-  queries: Queries,
-): AnalyticsEvent | null {
-  const thing = entityOf(page, params, queries);
+function outboundClickEvent(link: HTMLAnchorElement, { page, props }: Match, queries: Queries): AnalyticsEvent | null {
+  const { href, protocol, rel, pathname } = link;
+  const thing = entityOf(page, props.params, queries);
   if (!thing) return null;
+  const contactTypes: Readonly<Record<string, string>> = { "mailto:": "email", "tel:": "phone" };
   const contactType = contactTypes[protocol];
   // A mail link without a recipient is for sharing with a friend.
   if (contactType) return pathname ? { ...thing, eventType: "contact_click", metadata: { contactType } } : null;

@@ -14,7 +14,6 @@ function statisticsChoice(): StatisticsChoice | null {
   return stored.get() ?? (isChoice(fromCookie) ? fromCookie : null);
 }
 
-/** Returns whether analytics are allowed. */
 export const isAnalyticsAllowed = (): boolean => statisticsChoice() === "allow";
 
 /** Calls back whenever the choice changes, in this tab or another. */

@@ -1,5 +1,5 @@
-import { fetchFreshToken, getCsrfToken } from "#src/features/auth/csrf.ts";
 import { networkFailure, RequestFailure, readFailure, statusTextWording } from "#src/trpc/request/request-failure.ts";
+import { fetchFreshToken, getCsrfToken } from "#src/trpc/request/send.ts";
 
 /** Uploads one small file with a note, and the codes of the questions answered with yes. @throws RequestFailure */
 export async function sendFile(

@@ -12,7 +12,6 @@ export interface ClientErrorReport {
   url: string;
 }
 
-/** A report with hints that help to locate the error. */
 export type ReportableError = ClientErrorReport & Partial<ErrorHints>;
 
 interface ErrorReporter {

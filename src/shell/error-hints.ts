@@ -7,7 +7,6 @@ const maxTraces = 5;
 /** Details that help to locate an error, sent with every report. The server does not trust them. */
 export interface ErrorHints {
   release?: string;
-  /** Route pattern of the page. */
   route: string;
   session: string;
   /** Trace ids of the latest responses, newest last. */
@@ -15,10 +14,8 @@ export interface ErrorHints {
   isHandled: boolean;
   /** Grouping key set by our own code. */
   fingerprint?: string;
-  /** The procedure that failed, with its status. */
   procedure?: string;
   status?: number;
-  /** What the page did before. */
   breadcrumbs?: readonly Breadcrumb[];
 }
 
@@ -30,11 +27,8 @@ interface ErrorContext {
   breadcrumbs?: readonly Breadcrumb[];
 }
 
-export function hintsOf(
-  error: unknown,
-  isHandled: boolean,
-  { address, release, visit, answers, breadcrumbs = [] }: ErrorContext,
-): ErrorHints {
+export function hintsOf(error: unknown, isHandled: boolean, context: ErrorContext): ErrorHints {
+  const { address, release, visit, answers, breadcrumbs = [] } = context;
   const traces = answers.flatMap((answer) => traceOf(answer) ?? []).slice(-maxTraces);
   const { fingerprint, data } = (error ?? {}) as { fingerprint?: unknown; data?: { path?: unknown; httpStatus?: unknown } | null };
   return {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { clearSignedIn } from "#src/features/auth/session-flags.ts";
-import { batchByIds } from "./batched.ts";
+import { batchByIds } from "./client.ts";
 
 let sent: { address: string; credentials: RequestCredentials | undefined }[];
 let answers: Record<string, (sent: string) => Response>;

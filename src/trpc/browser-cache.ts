@@ -6,8 +6,7 @@ import {
   type QueryKey,
   type QueryObserverOptions,
 } from "@tanstack/react-query";
-import { pollGapMs, waitLeftMs } from "./poll-gap.ts";
-import { policyOf } from "./query-policy.ts";
+import { policyOf, pollGapMs, waitLeftMs } from "./query-policy.ts";
 import { fetchByKey } from "./request/query-function.ts";
 import { failureOf } from "./request/request-failure.ts";
 import { notBeforeRetryAfter, queryRetryDelayMs, type RetryBudget, shouldRetry, tabBudget } from "./retry/with-retries.ts";

@@ -76,7 +76,6 @@ interface OptionsProps {
   of: readonly ({ value: string | number; label: ReactNode } | readonly [value: string | number, label: ReactNode])[] | undefined;
 }
 
-/** The options of a select. */
 export const Options = ({ any, of }: OptionsProps) => (
   <>
     {any && <option value="">{any}</option>}

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { waitLabel } from "./retry-countdown.tsx";
+import { waitLabel } from "./load-error.tsx";
 
 it.each([
   [1, "1 second"],

@@ -133,7 +133,6 @@ export function createHandlerLog(readScripts: () => Promise<readonly ScriptText[
         event.located = found && { ...found, prop: event.handler.prop };
       }
     },
-    /** Returns the first handler located between two moments. */
     between: (fromMs: number, toMs: number): LocatedHandler | null => within(fromMs, toMs).find(({ located }) => located)?.located ?? null,
   };
 }

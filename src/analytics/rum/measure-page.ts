@@ -8,8 +8,7 @@ import { markOncePerVisit, visitId, visitSamplingShare } from "../visit.ts";
 import { createContentWaits } from "./content-wait.ts";
 import { createFetchTraces, traceOf } from "./fetch-traces.ts";
 import type { HandlerLog } from "./handlers.ts";
-import { packBeacon } from "./page-beacon.ts";
-import { createPageLog, deviceOf, gridCellOf } from "./page-log.ts";
+import { createPageLog, deviceOf, gridCellOf, packBeacon } from "./page-log.ts";
 import { patternOf } from "./page-views.ts";
 import { createPageVisibility, watchIdle } from "./page-visibility.ts";
 import { reportLateFonts, sumResources } from "./resources.ts";
@@ -201,7 +200,6 @@ function measureLoad(address: string): void {
 
 const standsIn = 'main [role="status"][aria-label^="Loading"]';
 
-/** Whether a skeleton is still shown in place of content. */
 const isSkeletonShown = (): boolean => document.querySelector(standsIn) !== null;
 
 /** Calls back once the page has been painted without skeletons. Returns a function that cancels the wait. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { packBeacon } from "./page-beacon.ts";
+import { packBeacon } from "./page-log.ts";
 
 const head = { v: 1, release: "abcd1234", session: "0198c1f4-0000-7000-8000-000000000000", isSignedIn: false } as const;
 const events = fc.array(

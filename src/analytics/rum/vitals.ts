@@ -11,7 +11,6 @@ interface VitalsOptions {
   addressOf: (navigation: NavigationKind) => string;
   wasHiddenBefore: (atMs: number) => boolean;
   tracesBetween: (fromMs: number, toMs: number) => string[];
-  /** Trace of the document request. */
   documentTrace: string | null;
   /** Returns our handler of an interaction between two moments, where it is known. */
   handlerBetween: HandlerLog["between"];

@@ -1,8 +1,13 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useLocation } from "wouter";
 import type { UserRole } from "#db/values.ts";
+import { paths } from "#server/addresses/paths.ts";
 import { useHydrated } from "#src/lib/use-hydrated.ts";
+import { findRoute } from "#src/navigation.ts";
+import { accessInEnvironment } from "#src/route-access.ts";
 import { getOrNull } from "#src/trpc/request/query-function.ts";
-import { clearSignedIn, markSignedIn } from "./session-flags.ts";
+import { clearSessionData, clearSignedIn, markSignedIn } from "./session-flags.ts";
 
 /** Response of GET /api/user. */
 export interface CurrentUser {
@@ -18,7 +23,7 @@ export interface CurrentUser {
   supportViewEndsAt?: string;
 }
 
-export type AuthState =
+type AuthState =
   | { state: "loading"; user: null }
   /** `isCertain` is false when the request itself failed. */
   | { state: "signed-out"; user: null; isCertain: boolean }
@@ -57,4 +62,29 @@ async function fetchCurrentUser(): Promise<CurrentUser | null> {
   if (user) markSignedIn(user.role, user.id);
   else clearSignedIn();
   return user;
+}
+
+/**
+ * Watches the current user, from one component that every page has. When another account signs in, in another tab, or the user signs out,
+ * the earlier account's data is cleared and a guarded page is left.
+ */
+export function useWatchedUser(): AuthState {
+  const auth = useCurrentUser();
+  const [path] = useLocation();
+  const known = useRef<string | null>(null);
+  const id = auth.user?.id ?? null;
+  const isOut = auth.state === "signed-out" && auth.isCertain;
+
+  useEffect(() => {
+    const hasChanged = known.current !== null && known.current !== id;
+    const match = findRoute(path);
+    const isGuarded = !match.redirectByRole && accessInEnvironment(match, { isDevelopment: import.meta.env.DEV }) !== null;
+    if (id !== null || isOut) known.current = id;
+    if (isOut && isGuarded) location.replace(paths.signInThen(location.pathname + location.search));
+    else if (hasChanged && (id !== null || isOut)) {
+      void clearSessionData({ isLeaving: false });
+      if (isGuarded) location.reload();
+    }
+  }, [id, isOut, path]);
+  return auth;
 }

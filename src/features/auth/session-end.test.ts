@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createFakeClock } from "#src/trpc/batch/stub-server.fixture.ts";
-import { type SessionEndWarning, watchSessionEnd } from "./session-end.ts";
+import { type SessionEndWarning, watchSessionEnd } from "./session-ending.tsx";
 
 const minuteMs = 60_000;
 

@@ -41,7 +41,6 @@ export function isSessionLikely(): boolean {
   }
 }
 
-/** Returns the likely role of the signed-in user; null for a visitor. */
 export function likelyRole(): UserRole | null {
   return isSessionLikely() ? (userRoles.find((role) => role === localStorage.getItem("user-role")) ?? null) : null;
 }
@@ -55,3 +54,25 @@ export function onPersonChange(listener: () => void): () => void {
 function notifyPersonChange(): void {
   for (const listener of listeners) listener();
 }
+
+/** `isLeaving`: the page is about to be left, so nothing on it still needs its data. */
+type ClearCallback = (isLeaving: boolean) => unknown;
+
+const longestWaitMs = 1000;
+const forgetters = new Set<ClearCallback>();
+
+/** Registers a callback that clears data when the user signs out or another account signs in. */
+export function onSessionEnd(forget: ClearCallback): void {
+  forgetters.add(forget);
+}
+
+/** Clears all data stored for a session. Storage that never responds does not delay it. */
+export async function clearSessionData({ isLeaving }: { isLeaving: boolean }): Promise<void> {
+  const all = Promise.allSettled([...forgetters].map(async (forget) => forget(isLeaving)));
+  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, longestWaitMs))]);
+}
+
+/** Authentication pages have no session to batch for, whatever the session marker says. */
+const signInPaths = /^\/(signin|signup|login|register|get-started|admin-access)(\/|$)/;
+
+export const isBatchAppropriate = (): boolean => !signInPaths.test(location.pathname) && isSessionLikely();

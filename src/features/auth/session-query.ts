@@ -1,6 +1,13 @@
 import { readFailure, statusTextWording } from "#src/trpc/request/request-failure.ts";
 import { send } from "#src/trpc/request/send.ts";
-import type { SessionTimeLeft } from "./session-end.ts";
+
+/** Time left in a session, by the server's clock. */
+export interface SessionTimeLeft {
+  /** Until the idle timeout. */
+  leftMs: number;
+  /** Until the absolute timeout, regardless of use. */
+  longestMs: number;
+}
 
 /** Time left in the session, null without one: used by the expiry warning and by preloading. Never cached. */
 export const sessionQuery = { queryKey: ["/api/auth/session"], queryFn: fetchSessionTimeLeft, retry: false } as const;

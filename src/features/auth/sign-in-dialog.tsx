@@ -14,7 +14,6 @@ export function SignInDialog({
   onSignedIn,
   onClose,
 }: {
-  /** The user who was writing. */
   writer: { id: string; name: string };
   onSignedIn: () => void;
   onClose: () => void;

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { problem, recordFetch } from "#src/trpc/request/recording-fetch.fixture.ts";
-import { onSessionEnd } from "./session-data.ts";
-import { markSignedIn } from "./session-flags.ts";
+import { markSignedIn, onSessionEnd } from "./session-flags.ts";
 import { signOut } from "./sign-out.ts";
 
 let went: string[];

@@ -1,8 +1,7 @@
 import { paths } from "#server/addresses/paths.ts";
 import { confirmLeave } from "#src/lib/leaving.ts";
 import { post } from "#src/trpc/request/request.ts";
-import { clearSessionData } from "./session-data.ts";
-import { clearSignedIn } from "./session-flags.ts";
+import { clearSessionData, clearSignedIn } from "./session-flags.ts";
 
 /**
  * Ends the session and clears its data. Loads a new document, so that no data fetched for this user remains in memory; when the request

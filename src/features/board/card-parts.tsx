@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { limits } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
-import type { Outputs } from "#server/types.ts";
+import type { JobCard, Outputs } from "#server/types.ts";
 import { useLikelyRole } from "#src/features/auth/use-likely-role.ts";
 import { CompareBar, CompareToggle } from "#src/features/compare/compare-bar.tsx";
 import { shortDate } from "#src/lib/dates.ts";
@@ -11,8 +11,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { AdvertMenu, Disclosure } from "./advert-menu.tsx";
 import styles from "./card-parts.module.css";
-import { type HiddenMarks, hiddenMarksOf } from "./hidden-marks.ts";
-import { setHidden } from "./hiding.ts";
+import { type HiddenMarks, setHidden } from "./hiding.ts";
 import matchLineStyles from "./match-line.module.css";
 import { type Advert, isHiddenBy, useTastes } from "./tastes.ts";
 
@@ -21,7 +20,6 @@ const none: HiddenMarks = {};
 /** Whether cards have had a line for the match since the page was drawn: without it a match would move them. */
 const hasMatchLine = (): boolean => document.documentElement.dataset.account === "likely";
 
-/** The last row of a card: the user's match, comparing it, and hiding it. */
 export function PersonalCardRow({ job, jobs }: { job: Advert; jobs: readonly { id: number }[] }) {
   const role = useLikelyRole();
   const isSeeking = role === null || role === "jobseeker";
@@ -196,4 +194,24 @@ export function MatchReasons({ lines }: { lines: readonly Line[] }) {
       ))}
     </ul>
   );
+}
+
+interface ListVisibility {
+  /** The list was rendered before the hidden adverts were known. */
+  isPainted: boolean;
+  isInSight: (jobId: number) => boolean;
+}
+
+/** Returns the marks of a page's adverts, given the earlier marks: a covered advert stays covered while it is hidden. */
+export function hiddenMarksOf(
+  jobs: readonly Pick<JobCard, "id">[],
+  isHidden: (jobId: number) => boolean,
+  before: HiddenMarks,
+  { isPainted, isInSight }: ListVisibility,
+): HiddenMarks {
+  const marks: Record<number, HiddenMarks[number]> = {};
+  for (const { id } of jobs) {
+    if (isHidden(id)) marks[id] = before[id] ?? (isPainted && isInSight(id) ? "covered" : "left-out");
+  }
+  return marks;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hiddenMarksOf } from "./hidden-marks.ts";
+import { hiddenMarksOf } from "./card-parts.tsx";
 
 const jobs = [{ id: 1 }, { id: 2 }, { id: 3 }];
 const unpainted = { isPainted: false, isInSight: () => true };

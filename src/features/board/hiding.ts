@@ -7,7 +7,6 @@ import { type StoredIn, tastesOnDevice } from "./tastes.ts";
 
 type Cache = ReturnType<typeof trpc.useUtils>;
 
-/** An advert or an employer that the user hides or unhides. */
 export type Hideable = { what: "job"; id: number; name: string } | { what: "employer"; id: string; name: string };
 
 const undoMs = 10_000;
@@ -103,3 +102,6 @@ export async function hideSimilar(
 
 const showFewerToast = (text: string, act: () => void) =>
   showToast({ title: "Fewer like this", text, durationMs: undoMs, action: { label: "Undo", act } });
+
+/** A hidden advert is left out of the list; one already visible on the screen is covered, so that the layout does not shift. */
+export type HiddenMarks = Readonly<Record<number, "left-out" | "covered">>;

@@ -3,7 +3,7 @@ import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
 import { type Option, profileOptions } from "#src/pages/jobseeker-profile/profile-words.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
-import { atMost } from "#src/ui/form/length-limit.ts";
+import { atMost } from "#src/ui/form/constraints.ts";
 import type { ReadKind } from "#src/ui/reading/how-read.tsx";
 import { ParsedTextField } from "#src/ui/reading/read-text-field.tsx";
 import { useUnmergedOptions } from "#src/ui/signed-in/use-account-standing.ts";

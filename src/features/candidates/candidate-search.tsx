@@ -9,7 +9,7 @@ import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
-import { atMost } from "#src/ui/form/length-limit.ts";
+import { atMost } from "#src/ui/form/constraints.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
@@ -27,7 +27,6 @@ interface SearchProps {
   hiddenFields: Readonly<Record<string, string>>;
 }
 
-/** The jobseeker database, as shown to recruiters. */
 export function CandidateSearch({ search, action, hiddenFields }: SearchProps) {
   const filters = readFilters(search);
   const page = readPage(search);
@@ -123,7 +122,6 @@ const filterNames = [
   ...["confirmed", "cscs", "licence", "yearMaxPounds", "dayMaxPounds", "basis", "sort", "jobId"],
 ] as const;
 
-/** Returns the filters in an address, as text. */
 function readFilters(search: URLSearchParams): Record<string, string> {
   const entries = filterNames.flatMap((name) => {
     const value = search.get(name)?.trim() ?? "";

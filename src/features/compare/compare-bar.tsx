@@ -2,10 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { limits } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
+import { isBatchAppropriate } from "#src/features/auth/session-flags.ts";
 import { createStored } from "#src/lib/stored.ts";
-import { isBatchAppropriate } from "#src/trpc/batch-context.ts";
-import { batchByIds } from "#src/trpc/batched.ts";
-import { trpc } from "#src/trpc/client.ts";
+import { batchByIds, trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { showToast } from "#src/ui/toast/show-toast.ts";
@@ -64,7 +63,6 @@ export const comparePicks = createStored<readonly number[]>(
 
 export const useComparePicks = (): readonly number[] => useSyncExternalStore(comparePicks.subscribe, comparePicks.get, () => none);
 
-/** Adds an advert to the comparison or removes it. */
 export function CompareToggle({
   job: { id, title },
   className = styles.toggle,

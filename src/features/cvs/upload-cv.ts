@@ -1,7 +1,7 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { fetchFreshToken, getCsrfToken } from "#src/features/auth/csrf.ts";
 import { networkFailure, RequestFailure, readFailure, statusTextWording } from "#src/trpc/request/request-failure.ts";
+import { fetchFreshToken, getCsrfToken } from "#src/trpc/request/send.ts";
 
 export type Cv = Outputs["cvs"]["list"]["items"][number];
 

@@ -10,7 +10,6 @@ import styles from "./filter-bar.module.css";
 interface FilterBarProps {
   /** Accessible name of the search: "Your adverts". */
   label: string;
-  /** Address of the list. */
   action: string;
   /** Parameters of the address that are preserved: the tab, the order. */
   hiddenFields: Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { Field } from "#src/ui/field.tsx";
-import { atMost } from "#src/ui/form/length-limit.ts";
+import { atMost } from "#src/ui/form/constraints.ts";
 import { Link } from "#src/ui/link.tsx";
 import dashboard from "./dashboard.module.css";
 import { FilterBar } from "./filter-bar.tsx";

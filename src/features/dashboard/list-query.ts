@@ -1,12 +1,13 @@
 export const wordsMaxChars = 120;
 
 /** Returns the page number in an address, from 1. */
-export function readPage(search: URLSearchParams): number {
+export function readPage(search: URLSearchParams, last = 999): number {
   const text = search.get("page") ?? "";
-  return /^[1-9]\d{0,2}$/.test(text) ? Number(text) : 1;
+  return /^[1-9]\d{0,4}$/.test(text) && Number(text) <= last ? Number(text) : 1;
 }
 
-/** Returns the search words in an address; "" for none. */
+export const readText = (search: URLSearchParams, name: string): string => (search.get(name) ?? "").trim().slice(0, 200);
+
 export const readWords = (search: URLSearchParams): string => (search.get("q") ?? "").trim().slice(0, wordsMaxChars);
 
 /** Returns the whole number from 1 that a parameter names; null for none or one that is longer than ids are. */

@@ -47,7 +47,30 @@ export function OpenedRecord<T>({
   );
 }
 
-/** The way from an opened record to its list. */
+/** A record in its list: a link to it, what is said of it, and its state as children. */
+export const RecordRow = ({ href, title, detail, note, children }: RecordRowProps) => (
+  <li className={styles.row}>
+    <div className={styles.words}>
+      <p className={styles.title}>
+        <Link href={href} keepPlace>
+          {title}
+        </Link>
+      </p>
+      {detail && <p>{detail}</p>}
+      <p className={`${styles.soft} ${styles.small}`}>{note}</p>
+    </div>
+    {children}
+  </li>
+);
+
+interface RecordRowProps {
+  href: string;
+  title: string;
+  detail?: string;
+  note: string;
+  children: ReactNode;
+}
+
 export const BackLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <p>
     <Link href={href} keepPlace>

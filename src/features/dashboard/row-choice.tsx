@@ -51,12 +51,10 @@ export function ChooseRowCell({ choice, id, label }: { choice: RowChoice; id: st
  */
 export function ChoiceBar({ choice, hint, children }: { choice: RowChoice; hint: string; children: ReactNode }) {
   const count = choice.chosen.length;
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Escape") choice.clear();
-  };
+  const clearOnEscape = (event: KeyboardEvent) => event.key === "Escape" && choice.clear();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would stand in a form; these buttons do not.
-    <div role="group" aria-label="Actions for the chosen rows" className={styles.bar} onKeyDown={onKeyDown}>
+    <div role="group" aria-label="Actions for the chosen rows" className={styles.bar} onKeyDown={clearOnEscape}>
       <p role="status" className={count > 0 ? styles.count : styles.hint}>
         {count > 0 ? `${formatCount(count)} chosen` : hint}
       </p>
@@ -88,9 +86,9 @@ export function useRowChoice(ids: readonly string[]): RowChoice {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string | null>(null);
   const chosen = ids.filter((id) => selected.has(id));
-  const clear = () => {
+  const chooseAll = (isChosen: boolean) => {
     last.current = null;
-    setSelected(new Set());
+    setSelected(new Set(isChosen ? ids : []));
   };
   return {
     ids,
@@ -99,13 +97,10 @@ export function useRowChoice(ids: readonly string[]): RowChoice {
     choose: (id, isChosen, extendsLast = false) => {
       const concerned = extendsLast ? rowsBetween(ids, last.current, id) : [id];
       last.current = id;
-      setSelected(toggleRows(chosen, concerned, isChosen));
+      setSelected(new Set(isChosen ? [...chosen, ...concerned] : chosen.filter((each) => !concerned.includes(each))));
     },
-    chooseAll: (isChosen) => {
-      last.current = null;
-      setSelected(new Set(isChosen ? ids : []));
-    },
-    clear,
+    chooseAll,
+    clear: () => chooseAll(false),
   };
 }
 
@@ -116,6 +111,3 @@ export function rowsBetween(ids: readonly string[], from: string | null, to: str
   if (start === -1 || end === -1) return [to];
   return ids.slice(Math.min(start, end), Math.max(start, end) + 1);
 }
-
-const toggleRows = (chosen: readonly string[], concerned: readonly string[], isChosen: boolean): ReadonlySet<string> =>
-  new Set(isChosen ? [...chosen, ...concerned] : chosen.filter((id) => !concerned.includes(id)));

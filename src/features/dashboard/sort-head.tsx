@@ -10,7 +10,6 @@ export interface Sorting<Column extends string = string> {
 
 interface SortHeadProps<Column extends string> {
   column: Column;
-  /** The current sort order. */
   sorting: Sorting<Column>;
   /** Returns the address of the list in another order. */
   href: (sorting: Sorting<Column>) => string;
@@ -56,5 +55,4 @@ export function readSorting<Column extends string>(
   return by ? { by, direction: parameter.startsWith("-") ? "desc" : "asc" } : otherwise;
 }
 
-/** Serialises an order to the query string. */
 export const toSortParameter = ({ by, direction }: Sorting): string => (direction === "desc" ? `-${by}` : by);

@@ -16,7 +16,6 @@ export function readTab<Name extends string>(names: readonly Name[], search: URL
   return names.find((name) => name === requested) ?? "overview";
 }
 
-/** Loads a tab's code, when the tab is opened. */
 export type TabLoader = () => Promise<{ default: ComponentType<TabProps> }>;
 
 type Dashboard = "jobseeker" | "recruiter" | "admin" | "ops";

@@ -6,7 +6,6 @@ import styles from "./mapped-fields.module.css";
 interface MappedFieldsProps<Name extends string> {
   /** The source with its own field names: "feed" or "file". */
   of: string;
-  /** The site's fields, with their labels. */
   fields: readonly (readonly [name: Name, label: string])[];
   fieldMap: Readonly<Partial<Record<Name, string>>>;
   /** The source's field names, once it has been inspected, each with its first value. */

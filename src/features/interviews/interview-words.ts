@@ -3,7 +3,6 @@ import type { Outputs } from "#server/types.ts";
 import { clockTime, shortDate } from "#src/lib/dates.ts";
 
 export type Interview = Outputs["applications"]["get"]["interviews"][number];
-/** An upcoming interview, without its history. */
 export type UpcomingInterview = Outputs["interviews"]["coming"][number];
 
 const weekday = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", weekday: "short" });
@@ -40,7 +39,6 @@ const labels: Record<"applicant" | "employer", Record<InterviewState, string>> =
 };
 const tones: Record<InterviewState, Tone> = { invited: "new", accepted: "good", "time-asked": "warn", declined: "bad", cancelled: "plain" };
 
-/** Returns the status of an interview, as worded for one side. */
 export function interviewStatusOf(
   { state, standing }: Pick<Interview, "state" | "standing">,
   side: "applicant" | "employer",

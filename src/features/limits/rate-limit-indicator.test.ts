@@ -3,8 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { createFakeClock } from "#src/trpc/batch/stub-server.fixture.ts";
 import { RateLimitIndicator } from "./rate-limit-indicator.tsx";
-import { levelOf, lowestOf } from "./rate-limit-level.ts";
-import { createRateLimitStore } from "./rate-limit-store.ts";
+import { createRateLimitStore, levelOf, lowestOf } from "./rate-limit-store.ts";
 
 const approaching = "You&#x27;re approaching the rate limit. Consider spacing out your requests.";
 const low = (time: string) => `You&#x27;re running low on API requests. Please wait ${time} for the limit to reset`;

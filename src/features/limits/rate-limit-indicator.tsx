@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { Tag } from "#src/ui/tag.tsx";
 import styles from "./rate-limit-indicator.module.css";
-import { countdown, defaultApproachingPercent, levelOf, lowestOf } from "./rate-limit-level.ts";
-import type { RateLimitRecord, RateLimitStore } from "./rate-limit-store.ts";
+import { countdown, defaultApproachingPercent, levelOf, lowestOf, type RateLimitRecord, type RateLimitStore } from "./rate-limit-store.ts";
 
 /** Shows the quota closest to its limit, while any has less than half left. */
 export function RateLimitIndicator({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countdown } from "./rate-limit-level.ts";
+import { countdown } from "./rate-limit-store.ts";
 
 test.each([
   [90_061, "25h 1m"],

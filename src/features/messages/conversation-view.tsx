@@ -24,7 +24,6 @@ interface ConversationViewProps {
   tools?: (insert: (text: string) => void) => ReactNode;
 }
 
-/** The messages about an application, and the reply field. */
 export function ConversationView({ id, as, tools }: ConversationViewProps) {
   const allOfThem = as.conversation();
   const query = trpc.messages.get.useQuery({ id, limit: 20 }, { staleTime: 0 });

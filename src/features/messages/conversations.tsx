@@ -33,7 +33,6 @@ interface ConversationsProps {
   nothing: ReactNode;
 }
 
-/** Conversations, the latest message first. */
 export function Conversations({ as, filter = {}, nothing }: ConversationsProps) {
   const { client } = trpc.useUtils();
   const { start, isBusy, refusal } = useCommand();

@@ -1,16 +1,15 @@
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { paths } from "#server/addresses/paths.ts";
+import { onSessionEnd } from "#src/features/auth/session-flags.ts";
 import { clearStored, tryStorage } from "#src/lib/stored.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
-import { onSessionEnd } from "../auth/session-data.ts";
 
 type Cache = ReturnType<typeof trpc.useUtils>;
 type Send = (order: { id: string; text: string }, options: { context: { idempotencyKey: string } }) => Promise<unknown>;
 
-/** How a reply is sent, and its limits. */
 export interface ReplyOptions {
   /** Address to return to after signing in again. */
   backTo: string;
@@ -44,7 +43,7 @@ export function ReplyForm({ id, writer, to, way, tools }: ReplyFormProps) {
     const idempotencyKey = attempt.current.key ?? "";
     saveReply(id, { writer, text, key: idempotencyKey });
     await way.send(cache.client)({ id, text }, { context: { idempotencyKey } });
-    clearSavedReply(id);
+    tryStorage(() => localStorage.removeItem(prefix + id));
     attempt.current = { text: "", key: null };
     if (area.current) area.current.value = "";
     area.current?.focus();
@@ -97,18 +96,13 @@ interface SavedReply {
 }
 
 /** Saves a draft on this device until it is sent or the user signs out: it outlives the page and the session. */
-function saveReply(conversation: string, reply: SavedReply): void {
-  tryStorage(() => localStorage.setItem(prefix + conversation, JSON.stringify(reply)));
-}
+const saveReply = (conversation: string, reply: SavedReply): void =>
+  void tryStorage(() => localStorage.setItem(prefix + conversation, JSON.stringify(reply)));
 
 /** Returns the user's draft; null when there is none or it belongs to another account. */
 function readSavedReply(conversation: string, writer: string): SavedReply | null {
   const saved = tryStorage(() => JSON.parse(localStorage.getItem(prefix + conversation) ?? "null") as SavedReply | null);
   return saved?.writer === writer && typeof saved.text === "string" ? saved : null;
-}
-
-function clearSavedReply(conversation: string): void {
-  tryStorage(() => localStorage.removeItem(prefix + conversation));
 }
 
 /** Signing out removes the drafts, so that the next user of this computer does not see them. */

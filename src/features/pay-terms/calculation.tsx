@@ -58,7 +58,6 @@ export function readAssumptions(texts: AssumptionTexts): {
   return { assumed, faults };
 }
 
-/** Returns assumptions as they are typed. */
 export const textsOf = (assumed: PayAssumptions): Record<AssumptionField, string> =>
   ({
     ...Object.fromEntries(numbers.map(({ field, name, times }) => [field, `${assumed[name] / times}`])),

@@ -5,7 +5,6 @@ import { showToast } from "#src/ui/toast/show-toast.ts";
 import styles from "./pay-terms.module.css";
 import { usePayTerms } from "./pay-terms.ts";
 
-/** Opens the panel of the reader's terms; with pay, also how it was converted. */
 function openPayTerms(pay: AdvertPay | null): void {
   loadWithRetries(() => import("./terms-panel.tsx"))
     .then(({ showTermsPanel }) => showTermsPanel(pay))

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { paths } from "#server/addresses/paths.ts";
-import { clearSessionData } from "#src/features/auth/session-data.ts";
+import { clearSessionData } from "#src/features/auth/session-flags.ts";
 import { clockTime } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";

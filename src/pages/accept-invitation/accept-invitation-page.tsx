@@ -80,7 +80,6 @@ const endings: Record<Exclude<InvitationState, "sent">, string> = {
 };
 const here = "/accept-invitation";
 
-/** The invitation, and what its holder can do in the current state. */
 function InvitationAnswer({ invitation, token }: { invitation: Invitation; token: string }) {
   const { companyName, inviterName, role, emailMasked, state } = invitation;
   return (

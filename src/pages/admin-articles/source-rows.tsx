@@ -6,7 +6,7 @@ import { paths } from "#server/addresses/paths.ts";
 import { sendForm } from "#src/lib/send-file.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field, Options } from "#src/ui/field.tsx";
-import { atMost } from "#src/ui/form/length-limit.ts";
+import { atMost } from "#src/ui/form/constraints.ts";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import styles from "./editor.module.css";
 import type { ArticleEditor, ArticleFields } from "./use-article-editor.ts";

@@ -1,7 +1,7 @@
 import { articleTopicLabels, articleTopics } from "#db/topic-values.ts";
 import { limits } from "#db/values.ts";
 import { Field, Options } from "#src/ui/field.tsx";
-import { atMost } from "#src/ui/form/length-limit.ts";
+import { atMost } from "#src/ui/form/constraints.ts";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import styles from "./editor.module.css";
 import type { ArticleEditor, ArticleFields } from "./use-article-editor.ts";

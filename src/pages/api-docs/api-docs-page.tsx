@@ -16,7 +16,6 @@ const interviewSample = (state: InterviewState, sequence = 0) => ({
   ...{ interviewId: "aW50ZXJ2aWV3LXNhbXBsZQ", ...applicationSample, state, sequence },
   ...{ startsAt: "2026-12-01T10:30:00.000Z", lengthMinutes: 60 },
 });
-/** When each event is sent, and a sample of its payload. */
 const eventWords: Record<DeliverableEvent, { when: string; data: Readonly<Record<string, unknown>> }> = {
   "application.received": { when: "Somebody has applied to an advert of yours.", data: { ...applicationSample, state: "sent" } },
   "application.changed": {

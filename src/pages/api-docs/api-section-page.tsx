@@ -2,8 +2,7 @@ import { Fragment } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import type { PageProps } from "#src/page-module.types.ts";
-import type { Queries } from "#src/trpc/client.ts";
-import { trpc } from "#src/trpc/client.ts";
+import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { Section, SectionHeading } from "#src/ui/section-heading.tsx";
@@ -74,7 +73,6 @@ export default function ApiSectionPage({ params }: PageProps) {
 
 type Call = NonNullable<Outputs["openapi"]["section"]>["calls"][number];
 
-/** One call in full. */
 function ApiCall({ call }: { call: Call }) {
   const { name, method, path, summary, about, body, curl } = call;
   return (

@@ -3,7 +3,7 @@ import { applicationReference } from "#db/applying-values.ts";
 import type { ApplicationState } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Inputs, Outputs } from "#server/types.ts";
-import { onSessionEnd } from "#src/features/auth/session-data.ts";
+import { onSessionEnd } from "#src/features/auth/session-flags.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { mergeFields } from "#src/lib/merge-fields.ts";
 import { clearStored, tryStorage } from "#src/lib/stored.ts";

@@ -9,7 +9,6 @@ import styles from "./articles.module.css";
 
 type Part = Outputs["articles"]["editing"]["preview"]["body"][number];
 
-/** The text of an article, with its live charts between the paragraphs. */
 export const ArticleBody = ({ body }: { body: readonly Part[] }) =>
   body.map(({ html, chart }, at) =>
     chart ? (

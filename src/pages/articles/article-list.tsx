@@ -53,7 +53,6 @@ export const ArticlePicture = ({ topic, size }: { topic: ArticleTopic; size: "m"
 export const authorLine = ({ authorName, authorGrade }: Pick<Card, "authorName" | "authorGrade">): string =>
   [authorName, authorGrade].filter(Boolean).join(", ");
 
-/** State of the article list, from its address. */
 export interface ArticleListState {
   q: string;
   /** "" for every topic. */

@@ -1,13 +1,14 @@
 import { Suspense } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
+import { readPage, readText } from "#src/features/dashboard/list-query.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { useSiteFacts } from "#src/lib/site-facts.tsx";
 import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
-import { atMost } from "#src/ui/form/length-limit.ts";
+import { atMost } from "#src/ui/form/constraints.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { PageSkeleton } from "#src/ui/page-skeleton.tsx";
@@ -104,11 +105,7 @@ function NothingFound({ list: { filter, all } }: { list: ArticleListPage }) {
   );
 }
 
-const lastPage = 500;
-
 /** Parses an address of the list; unreadable values are ignored, and the server validates the topic. */
 function readListState(search: URLSearchParams): ArticleListState {
-  const page = Number(search.get("page"));
-  const text = (name: string) => (search.get(name) ?? "").trim().slice(0, 200);
-  return { q: text("q"), topic: text("topic"), page: Number.isInteger(page) && page >= 1 && page <= lastPage ? page : 1 };
+  return { q: readText(search, "q"), topic: readText(search, "topic"), page: readPage(search, 500) };
 }

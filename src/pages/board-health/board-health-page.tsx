@@ -28,7 +28,6 @@ const advertCountText = (count: number) => counted(count, "advert");
 const shareText = (part: number, whole: number) =>
   whole === 0 ? null : `${((part / whole) * 100).toFixed(part === 0 || part === whole ? 0 : 1)}%`;
 
-/** Measures of how well the board is maintained. */
 export const measures: readonly Measure[] = [
   {
     id: "pay",

@@ -17,7 +17,6 @@ import styles from "./order-document.module.css";
 
 type OrderDocument = Outputs["billing"]["document"];
 
-/** A printable document of an order: invoice, receipt or credit note. */
 export default function OrderDocumentPage({ params }: PageProps) {
   const query = trpc.billing.document.useQuery({ id: params.id ?? "" }, { staleTime: 0 });
   if (isMissing(query.error)) return <NotFoundPage />;

@@ -1,5 +1,6 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Inputs, Outputs } from "#server/types.ts";
+import { readPage, readText } from "#src/features/dashboard/list-query.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
@@ -118,15 +119,13 @@ type DirectoryFilter = Inputs["companies"]["directory"];
 
 /** Parses the directory's filter from its address; unreadable values are ignored. */
 export function readDirectoryFilter({ search, pattern }: Pick<PageProps, "search" | "pattern">): DirectoryFilter {
-  const text = (name: string) => (search.get(name) ?? "").trim().slice(0, 200);
-  const page = Number(search.get("page"));
   return {
-    q: text("q"),
-    sector: text("sector"),
-    employerType: text("type"),
-    region: text("region"),
+    q: readText(search, "q"),
+    sector: readText(search, "sector"),
+    employerType: readText(search, "type"),
+    region: readText(search, "region"),
     isHiring: pattern === paths.hiringCompanies || search.get("hiring") === "1",
-    page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
+    page: readPage(search, 10_000),
   };
 }
 

@@ -4,7 +4,7 @@ import { longDate } from "#src/lib/dates.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { replyWords } from "#src/lib/reply-words.ts";
 import { RangeChart } from "#src/ui/charts/range-chart.tsx";
-import { niceScale } from "#src/ui/charts/scale.ts";
+import { niceScale } from "#src/ui/charts/value-axis.tsx";
 import { Link } from "#src/ui/link.tsx";
 import profileStyles from "#src/ui/public-profile/public-profile.module.css";
 import { Section } from "#src/ui/section-heading.tsx";

@@ -202,7 +202,6 @@ function Proofs({ proofs }: Pick<Company, "proofs">) {
   );
 }
 
-/** The company's stated APC support, and its trainees' ratings of it. */
 function ApcSection({ apc }: { apc: Apc }) {
   const badge = apc.badge && apcBadges[apc.badge];
   return (

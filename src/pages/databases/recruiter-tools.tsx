@@ -4,7 +4,7 @@ import { telephoneHref } from "#src/lib/telephone-href.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import styles from "./databases.module.css";
-import { type RecruiterColumn, recruiterColumns } from "./recruiters-table.tsx";
+import { type RecruiterColumn, recruiterColumns } from "./recruiter-columns.ts";
 import { ColumnChoice, chosenColumns, SavedViews } from "./saved-views.tsx";
 
 interface RecruiterToolsProps {

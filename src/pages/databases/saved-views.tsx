@@ -10,13 +10,13 @@ import { createStored } from "#src/lib/stored.ts";
 import { Button } from "#src/ui/button.tsx";
 import directoryStyles from "#src/ui/directory/directory.module.css";
 import { Field } from "#src/ui/field.tsx";
-import { atMost } from "#src/ui/form/length-limit.ts";
+import { atMost } from "#src/ui/form/constraints.ts";
 import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
 import { FigureCell } from "#src/ui/table.tsx";
-import type { AdvertAddress } from "./adverts-form.tsx";
+import type { AdvertAddress } from "./advert-address.ts";
 import styles from "./databases.module.css";
-import { type RecruiterColumn, recruiterColumns } from "./recruiters-table.tsx";
+import { type RecruiterColumn, recruiterColumns } from "./recruiter-columns.ts";
 
 /** Saved views of a database on this device: a name and a query string. */
 export function SavedViews({ database, query }: { database: "recruiters" | "jobs"; query: string }) {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { limits } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
-import { onSessionEnd } from "#src/features/auth/session-data.ts";
+import { onSessionEnd } from "#src/features/auth/session-flags.ts";
 import { clearStored, tryStorage } from "#src/lib/stored.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { ButtonLink } from "#src/ui/button.tsx";

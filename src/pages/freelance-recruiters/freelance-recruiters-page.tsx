@@ -1,5 +1,6 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Inputs, Outputs } from "#server/types.ts";
+import { readPage, readText } from "#src/features/dashboard/list-query.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
@@ -180,17 +181,15 @@ type FreelanceFilter = Required<Inputs["recruiters"]["freelancers"]>;
 
 /** Parses the directory's filter from its address; unreadable values are ignored. */
 export function readFreelanceFilter(search: URLSearchParams): FreelanceFilter {
-  const text = (name: string) => (search.get(name) ?? "").trim().slice(0, 200);
-  const page = Number(search.get("page"));
   return {
-    q: text("q"),
-    category: text("specialism"),
-    region: text("region"),
-    sector: text("sector"),
-    suite: text("suite"),
+    q: readText(search, "q"),
+    category: readText(search, "specialism"),
+    region: readText(search, "region"),
+    sector: readText(search, "sector"),
+    suite: readText(search, "suite"),
     isMarginShown: search.get("margin") === "1",
     sort: orders.find(({ sort }) => sort === search.get("sort"))?.sort ?? "name",
-    page: Number.isInteger(page) && page >= 1 && page <= 500 ? page : 1,
+    page: readPage(search, 500),
   };
 }
 

@@ -22,14 +22,12 @@ export function GuideText({
   sections: readonly TextSection[];
 }) {
   const { title, path } = guides[guide];
-  const others = Object.values(guides).filter((other) => other.path !== path);
-  const isStart = guide === "advice";
   return (
     <TextPage
       title={title}
       description={description}
       path={path}
-      back={isStart ? undefined : { label: "Career advice", href: guides.advice.path }}
+      back={guide === "advice" ? undefined : { label: "Career advice", href: guides.advice.path }}
       facts={[
         { name: "By", value: "Dayworks editors" },
         { name: "Reviewed on", value: <Day date={guidesReviewedOn} /> },
@@ -37,7 +35,7 @@ export function GuideText({
       inShort={answer}
       sections={[...sections, { id: "jobs-now", heading: "Jobs on the board now", content: <LiveJobCounts /> }]}
       related={[
-        ...others.map((other) => ({ label: other.title, href: other.path })),
+        ...Object.values(guides).flatMap((other) => (other.path === path ? [] : { label: other.title, href: other.path })),
         { label: "Salary guide", href: "/salary-guide" },
         { label: "Articles and news", href: "/articles" },
         { label: "All jobs", href: paths.jobs() },
@@ -84,7 +82,6 @@ const first: Partial<SearchState> = { level };
 const supported: Partial<SearchState> = { level, chartership: ["apc-supported"] };
 const towards: Partial<SearchState> = { chartership: ["working-towards"] };
 
-/** Queries for guides that include these posts. */
 export const prepareFirstPosts = (queries: Queries) => [
   ...prepareGuide(queries),
   ...[first, supported, towards].map((list) => queries.search.count.ensureData(list)),

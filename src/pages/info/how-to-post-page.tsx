@@ -8,7 +8,6 @@ import { InfoText, prepareInfo } from "./info-text.tsx";
 
 const [fewest, most] = [limits.descriptionMinChars, limits.descriptionMaxChars].map((chars) => chars.toLocaleString("en-GB"));
 
-/** Contents of an advert, and what is refused. */
 const writingSections: TextSection[] = [
   {
     id: "four-parts",
@@ -102,7 +101,6 @@ const writingSections: TextSection[] = [
   },
 ];
 
-/** What happens to an advert after it is submitted. */
 const afterPublishing: TextSection[] = [
   {
     id: "publishing",

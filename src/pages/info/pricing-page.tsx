@@ -4,14 +4,13 @@ import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
-import { atMost } from "#src/ui/form/length-limit.ts";
+import { atMost } from "#src/ui/form/constraints.ts";
 import { Link } from "#src/ui/link.tsx";
 import { TableHead } from "#src/ui/table.tsx";
 import type { TextSection } from "#src/ui/text-page/text-page.tsx";
 import { InfoText } from "./info-text.tsx";
 import styles from "./price-list.module.css";
-import type { Plan } from "./price-list.tsx";
-import { cheapestPlans } from "./price-list.tsx";
+import { cheapestPlans, type Plan } from "./price-list.tsx";
 
 export const prepare = (queries: Queries) => [queries.site.info.ensureData(), queries.billing.plans.ensureData()];
 

@@ -133,7 +133,6 @@ function VisitorForm({ query, fault }: { query: string; fault: string | null }) 
 
 const mailing = ["daily", "weekly", "instant"] as const satisfies readonly AlertFrequency[];
 
-/** Mail frequencies, the default first. */
 const mailingChoices = mailing.map((value) => ({ value, label: alertFrequencyLabels[value] }));
 /** The same frequencies, and none. */
 const everyChoice = [...mailing, "none" as const].map((value) => ({ value, label: alertFrequencyLabels[value] }));

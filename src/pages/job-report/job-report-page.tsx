@@ -76,7 +76,6 @@ export const prepare = (queries: Queries, { params }: PageProps) => [
   queries.site.info.ensureData(),
 ];
 
-/** Reports one advert, with or without an account. */
 export default function JobReportPage({ params }: PageProps) {
   const [answer] = trpc.jobs.page.useSuspenseQuery({ id: params.id ?? "" });
   usePageStatus(answer.status);

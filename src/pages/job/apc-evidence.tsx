@@ -17,10 +17,7 @@ const OwnGaps = lazy(() => loadWithRetries(() => import("./own-gaps.tsx")));
 const levels: Record<number, string> = { 1: "Level 1: knowledge", 2: "Level 2: application", 3: "Level 3: reasoned advice" };
 const articlePath = `${paths.article("apc-what-to-ask-an-employer")}#part-which-adverts-close-your-gaps`;
 
-/**
- * APC competencies that the described work would evidence, and the firm's support. The same for everybody as sent; for a jobseeker with an
- * APC record the browser then says which gaps the work would close, in space that is there already.
- */
+/** Competencies the work would evidence, and the firm’s support. The browser adds a jobseeker’s own gaps, in space that is reserved. */
 export function ApcEvidence({ job, isPreview }: { job: Job; isPreview: boolean }) {
   const isJobseeker = useLikelyRole() === "jobseeker";
   const { data } = trpc.apcProgress.fit.useQuery({ jobId: job.id }, { enabled: isJobseeker && !isPreview });

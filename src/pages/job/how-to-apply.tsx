@@ -187,7 +187,6 @@ function SaveJob({ job }: { job: Job }) {
   );
 }
 
-/** Says where a saved advert is stored. */
 function SavedNote({ job }: { job: Job }) {
   const saved = useSavedJobs();
   if (!saved) return null;

@@ -131,7 +131,6 @@ function ricsRule(job: Job): string {
 const needLabels: Record<Requirement["need"], string> = { must: "Essential", useful: "Useful", "will-train": "Training given" };
 const order: readonly Requirement["need"][] = ["must", "useful", "will-train"];
 
-/** The advert's requirements, essential and desirable apart. */
 export function RequirementTables({ job }: { job: Job }) {
   const all = [...job.suites, ...job.measurementRules, ...job.software, ...job.skills];
   if (all.length === 0) return null;

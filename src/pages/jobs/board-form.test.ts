@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { emptySearch, paths } from "#server/addresses/paths.ts";
 import type { Facet } from "#server/types.ts";
-import { countFilters, isEmptySearch, isSameSearch, readBoardForm, valuesWithoutControl } from "./board-form.ts";
+import { countFilters, isEmptySearch, isSameSearch, readBoardForm } from "./board-form.ts";
+import { valuesWithoutControl } from "./filter-panel.tsx";
 
 const search = (part: Partial<typeof emptySearch>) => ({ ...emptySearch, ...part });
 

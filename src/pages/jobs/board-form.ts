@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { useLocation } from "wouter";
-import { manyFields, parameterNames, paths, readSearchState, type SearchState, searchParameters } from "#server/addresses/paths.ts";
-import type { Facet } from "#server/types.ts";
+import { manyFields, paths, readSearchState, type SearchState, searchParameters } from "#server/addresses/paths.ts";
 import { useNavigating } from "#src/lib/under-way.ts";
 import { trpc } from "#src/trpc/client.ts";
 
@@ -38,16 +37,6 @@ export function isEmptySearch(state: SearchState): boolean {
 export function countFilters(state: SearchState): number {
   const values = manyFields.reduce((sum, field) => sum + state[field].length, 0);
   return values + (state.posted ? 1 : 0) + (state.payMin || state.payMax ? 1 : 0);
-}
-
-/** Returns chosen values without a control in the panel, as name and value, so that the form preserves them. */
-export function valuesWithoutControl(state: SearchState, facets: readonly Facet[]): { name: string; value: string }[] {
-  return manyFields.flatMap((field) => {
-    if (state[field].length === 0) return [];
-    const options = facets.find((facet) => facet.field === field)?.groups.flatMap((group) => group.options) ?? [];
-    const known = new Set(options.map((option) => option.value));
-    return state[field].filter((value) => !known.has(value)).map((value) => ({ name: parameterNames[field], value }));
-  });
 }
 
 /** Returns the list of the current address, and the form to change it. */

@@ -1,12 +1,12 @@
 import { type ChangeEvent, Fragment } from "react";
-import { type ManyField, parameterNames } from "#server/addresses/paths.ts";
+import { type ManyField, manyFields, parameterNames, type SearchState } from "#server/addresses/paths.ts";
 import type { Facet, FacetOption, SearchPage } from "#server/types.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CachedItems } from "#src/ui/cached-markup.tsx";
 import { Field } from "#src/ui/field.tsx";
-import { atMost } from "#src/ui/form/length-limit.ts";
-import { boardFormId, valuesWithoutControl } from "./board-form.ts";
+import { atMost } from "#src/ui/form/constraints.ts";
+import { boardFormId } from "./board-form.ts";
 import styles from "./filter-panel.module.css";
 import { StateSelect } from "./search-form.tsx";
 
@@ -17,6 +17,16 @@ const further: readonly Facet["field"][] = ["advertisedBy", "start", "payBasis",
 const fromWordsOnly: Facet["field"] = "start";
 
 const hasSelection = ({ groups }: Facet): boolean => groups.some(({ options }) => options.some(({ isSelected }) => isSelected));
+
+/** Returns chosen values without a control in the panel, as name and value, so that the form preserves them. */
+export function valuesWithoutControl(state: SearchState, facets: readonly Facet[]): { name: string; value: string }[] {
+  return manyFields.flatMap((field) => {
+    if (state[field].length === 0) return [];
+    const options = facets.find((facet) => facet.field === field)?.groups.flatMap((group) => group.options) ?? [];
+    const known = new Set(options.map((option) => option.value));
+    return state[field].filter((value) => !known.has(value)).map((value) => ({ name: parameterNames[field], value }));
+  });
+}
 
 /** Every filter, each value with its result count. `onChange` is called when a choice, not a text, has changed. */
 export function FilterPanel({ page, onChange }: { page: SearchPage; onChange: () => void }) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import type { JobCard as Job } from "#server/types.ts";
-import type { HiddenMarks } from "#src/features/board/hidden-marks.ts";
+import type { HiddenMarks } from "#src/features/board/hiding.ts";
 import { usePersonalParts } from "#src/features/board/own-parts.ts";
 import { PayEquivalent } from "#src/features/pay-terms/equivalent.tsx";
 import { SaveToggle } from "#src/features/saved/save-toggle.tsx";

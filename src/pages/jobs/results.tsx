@@ -8,7 +8,7 @@ import { counted } from "#src/lib/money.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
-import { atMost } from "#src/ui/form/length-limit.ts";
+import { atMost } from "#src/ui/form/constraints.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";

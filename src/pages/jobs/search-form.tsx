@@ -5,7 +5,7 @@ import { parameterNames, paths, writeOwnLocation } from "#server/addresses/paths
 import type { SearchPage } from "#server/types.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field, Options } from "#src/ui/field.tsx";
-import { atMost } from "#src/ui/form/length-limit.ts";
+import { atMost } from "#src/ui/form/constraints.ts";
 import { SuggestField, usePlaceSuggestions } from "#src/ui/suggesting/suggest-field.tsx";
 import { boardFormId } from "./board-form.ts";
 import styles from "./search-form.module.css";

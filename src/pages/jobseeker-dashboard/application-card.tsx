@@ -96,7 +96,6 @@ function ApplicationCard({ line, interview, now }: { line: ApplicationLine; inte
   );
 }
 
-/** The time of an interview, how it stands, and the possible answers. */
 function CardInterview({ interview }: { interview: UpcomingInterview }) {
   const { label, tone } = interviewStatusOf(interview, "applicant");
   return (

@@ -1,25 +1,26 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { rejectionReasonLabels } from "#db/applying-values.ts";
 import { paths } from "#server/addresses/paths.ts";
+import type { Outputs } from "#server/types.ts";
 import { cvFacts } from "#src/features/cvs/upload-cv.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { FactList } from "#src/features/dashboard/facts.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import { OpenedRecord } from "#src/features/dashboard/opened-record.tsx";
-import { InterviewFacts } from "#src/features/interviews/interview-facts.tsx";
-import { ApplicationHistory, interviewHistory } from "#src/features/interviews/interview-history.tsx";
+import { ApplicationHistory, InterviewFacts, interviewHistory } from "#src/features/interviews/interview-history.tsx";
 import { interviewStatusOf, roundWords } from "#src/features/interviews/interview-words.ts";
+import { clockTime } from "#src/lib/dates.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { ButtonLink } from "#src/ui/button.tsx";
+import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
 import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
+import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { AnswerInterview } from "./interviews/answer-interview.tsx";
 import { datesOf, noReplyNoticeOf, stateLabels, stateTones } from "./outside-applications.tsx";
-import { type Application, WithdrawApplication } from "./withdrawal.tsx";
 
 const allOfThem = paths.jobseekerTab("applications");
 
@@ -115,7 +116,6 @@ const SentCv = ({ cv }: { cv: NonNullable<Application["cv"]> }) => (
   </a>
 );
 
-/** The interviews of one application, the next first. */
 function OwnInterviews({ application: { interviews, companyName } }: { application: Application }) {
   if (interviews.length === 0) return null;
   return (
@@ -162,7 +162,6 @@ function stateChangeText({ from, to, by }: StateChange, companyName: string): st
   return to === "opened" ? `${companyName} opened it` : `${companyName} moved it to “${stateLabels[to]}”`;
 }
 
-/** Deletes a draft, after confirmation. */
 export function DiscardDraft({ jobId, jobTitle }: { jobId: number; jobTitle: string }) {
   const cache = trpc.useUtils();
   const discard = trpc.applications.discardDraft.useMutation({ onSettled: () => cache.applications.invalidate() });
@@ -180,3 +179,67 @@ export function DiscardDraft({ jobId, jobTitle }: { jobId: number; jobTitle: str
     </>
   );
 }
+
+function WithdrawApplication({
+  application: { id, jobTitle, companyName, state, moves, undoUntil },
+  now,
+}: {
+  application: Application;
+  now: Date;
+}) {
+  const cache = trpc.useUtils();
+  const [done, setDone] = useState<"withdrawn" | "undone" | null>(null);
+  // Whether the user may still write to the employer changes with it.
+  const onSettled = () => Promise.all([cache.applications.invalidate(), cache.messages.invalidate()]);
+  const withdraw = trpc.applications.withdraw.useMutation({
+    onSettled,
+    onSuccess: () => setDone("withdrawn"),
+  });
+  const undo = trpc.applications.undoWithdrawal.useMutation({
+    onSettled,
+    onSuccess: () => setDone("undone"),
+  });
+  const failure = withdraw.error ?? undo.error;
+  const says = {
+    withdrawn: `Withdrawn. ${companyName} can no longer read it.`,
+    undone: "The withdrawal has been undone. Your application is back where it was.",
+  };
+  // Updated at once, not after the refetch: a user who has moved on to it would lose their place.
+  const mayWithdraw = moves.includes("withdrawn") && done !== "withdrawn";
+  const canUndo = undoUntil !== null && Date.parse(undoUntil) > now.getTime();
+  return (
+    <div>
+      <DoneMessage text={done ? says[done] : ""} />
+      {mayWithdraw && (
+        <ConfirmButton
+          key={state}
+          label="Withdraw this application"
+          question={`Withdraw your application for ${jobTitle}? ${companyName} will be told, and can no longer read it. You can undo this for ten minutes.`}
+          confirmLabel="Withdraw it"
+          isBusy={withdraw.isPending}
+          onConfirm={() => {
+            undo.reset();
+            withdraw.mutate({ id });
+          }}
+        />
+      )}
+      {canUndo && (
+        <p className={styles.actions}>
+          <Button
+            disabled={undo.isPending}
+            onClick={() => {
+              withdraw.reset();
+              undo.mutate({ id });
+            }}
+          >
+            Undo the withdrawal
+          </Button>
+          <span className={styles.soft}>until {clockTime(new Date(undoUntil))}</span>
+        </p>
+      )}
+      {failure && <p role="alert">{refusalOf(failure).message}</p>}
+    </div>
+  );
+}
+
+type Application = Outputs["applications"]["get"];

@@ -8,7 +8,7 @@ import { readPage } from "#src/features/dashboard/list-query.ts";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import type { UpcomingInterview } from "#src/features/interviews/interview-words.ts";
-import { shortDate } from "#src/lib/dates.ts";
+import { longDate, shortDate } from "#src/lib/dates.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { useNow } from "#src/lib/use-now.ts";
@@ -22,10 +22,55 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { ApplicationCards } from "./application-card.tsx";
 import { ApplicationView } from "./application-view.tsx";
 import styles from "./applications-tab.module.css";
-import { ClaimedPlacements, OutsideApplications, stateLabels } from "./outside-applications.tsx";
+import { OutsideApplications, stateLabels } from "./outside-applications.tsx";
 import { RetainedAdvert } from "./saved-advert.tsx";
 
-/** State in an address; null for all. */
+type Placement = Outputs["recruiters"]["placementsOfMe"][number];
+
+/** Hires claimed by freelance recruiters, to be confirmed or disputed; renders nothing without any. */
+function ClaimedPlacements() {
+  const { data } = trpc.recruiters.placementsOfMe.useQuery(undefined, { staleTime: 0 });
+  const claimed = data?.filter(({ state }) => state === "claimed") ?? [];
+  if (claimed.length === 0) return null;
+  return (
+    <Section id="placements-asked" heading="Were you placed by them?">
+      <p className={dashboard.soft}>A recruiter’s page counts a placement only if the person hired agrees. Your name is not shown there.</p>
+      <ul>
+        {claimed.map((placement) => (
+          <li key={placement.id} className={styles.placement}>
+            <PlacementAnswer placement={placement} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function PlacementAnswer({ placement: { id, firmName, jobTitle, claimedAt } }: { placement: Placement }) {
+  const cache = trpc.useUtils();
+  const answer = trpc.recruiters.answerPlacement.useMutation({
+    onSettled: () => Promise.all([cache.recruiters.placementsOfMe.invalidate(), cache.notifications.invalidate()]),
+  });
+  const say = (said: "confirmed" | "disputed") => answer.mutate({ id, answer: said });
+  return (
+    <>
+      <p>
+        <strong>{firmName}</strong> says that you were hired through them: {jobTitle}{" "}
+        <span className={dashboard.soft}>{longDate(new Date(claimedAt))}</span>
+      </p>
+      {answer.error && <p role="alert">{refusalOf(answer.error).message}</p>}
+      <p className={styles.placementAnswers}>
+        <Button onClick={() => say("confirmed")} disabled={answer.isPending}>
+          Yes, I was
+        </Button>
+        <Button kind="quiet" onClick={() => say("disputed")} disabled={answer.isPending}>
+          No, I was not
+        </Button>
+      </p>
+    </>
+  );
+}
+
 function readState(search: URLSearchParams): ApplicationState | null {
   const requested = search.get("state");
   return applicationStates.find((state) => state === requested) ?? null;

@@ -18,7 +18,6 @@ import { Section } from "#src/ui/section-heading.tsx";
 import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import applicationsTabStyles from "./applications-tab.module.css";
 
 type Line = Outputs["outsideApplications"]["list"]["items"][number];
 
@@ -178,50 +177,4 @@ export function noReplyNoticeOf({ state, stateChangedAt, promise }: ApplicationL
   }
   const days = Math.floor((now.getTime() - Date.parse(stateChangedAt)) / dayMs);
   return awaited.has(state) && days >= quietDays ? `Nothing from the employer for ${counted(days, "day")}` : null;
-}
-
-type Placement = Outputs["recruiters"]["placementsOfMe"][number];
-
-/** Hires claimed by freelance recruiters, to be confirmed or disputed; renders nothing without any. */
-export function ClaimedPlacements() {
-  const { data } = trpc.recruiters.placementsOfMe.useQuery(undefined, { staleTime: 0 });
-  const claimed = data?.filter(({ state }) => state === "claimed") ?? [];
-  if (claimed.length === 0) return null;
-  return (
-    <Section id="placements-asked" heading="Were you placed by them?">
-      <p className={styles.soft}>A recruiter’s page counts a placement only if the person hired agrees. Your name is not shown there.</p>
-      <ul>
-        {claimed.map((placement) => (
-          <li key={placement.id} className={applicationsTabStyles.placement}>
-            <PlacementAnswer placement={placement} />
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
-}
-
-function PlacementAnswer({ placement: { id, firmName, jobTitle, claimedAt } }: { placement: Placement }) {
-  const cache = trpc.useUtils();
-  const answer = trpc.recruiters.answerPlacement.useMutation({
-    onSettled: () => Promise.all([cache.recruiters.placementsOfMe.invalidate(), cache.notifications.invalidate()]),
-  });
-  const say = (said: "confirmed" | "disputed") => answer.mutate({ id, answer: said });
-  return (
-    <>
-      <p>
-        <strong>{firmName}</strong> says that you were hired through them: {jobTitle}{" "}
-        <span className={styles.soft}>{longDate(new Date(claimedAt))}</span>
-      </p>
-      {answer.error && <p role="alert">{refusalOf(answer.error).message}</p>}
-      <p className={applicationsTabStyles.placementAnswers}>
-        <Button onClick={() => say("confirmed")} disabled={answer.isPending}>
-          Yes, I was
-        </Button>
-        <Button kind="quiet" onClick={() => say("disputed")} disabled={answer.isPending}>
-          No, I was not
-        </Button>
-      </p>
-    </>
-  );
 }

@@ -19,7 +19,7 @@ import { ApplicationCards } from "./application-card.tsx";
 import { AnswerInterview } from "./interviews/answer-interview.tsx";
 import own from "./interviews/interviews.module.css";
 import { ProfileStrength } from "./profile-strength.tsx";
-import { isClosingSoon, type SavedJob } from "./saved-row.tsx";
+import { isClosingSoon, type SavedJob } from "./saved-job.ts";
 import standingStyles from "./standing.module.css";
 import { useLatestNotifications } from "./use-latest-notifications.ts";
 
@@ -81,7 +81,6 @@ const closingWords = (closesAt: string | null | undefined, now: Date) =>
 const underWay: readonly ApplicationState[] = ["sent", "opened", "in-review", "shortlisted", "interview", "offer"];
 const ended: readonly ApplicationState[] = ["hired", "not-progressing", "withdrawn"];
 
-/** Counts of each kind. */
 function ActivityCounts({
   counts,
   savedCount,
@@ -208,7 +207,6 @@ export default function OverviewTab() {
   );
 }
 
-/** The user's upcoming interviews, the next first, each with its possible answers. */
 function ComingInterviews({ interviews }: { interviews: readonly UpcomingInterview[] }) {
   if (interviews.length === 0) return null;
   return (

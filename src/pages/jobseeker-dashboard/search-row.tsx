@@ -7,7 +7,7 @@ import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field, Options } from "#src/ui/field.tsx";
-import { atMost } from "#src/ui/form/length-limit.ts";
+import { atMost } from "#src/ui/form/constraints.ts";
 import { Link } from "#src/ui/link.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { Tag } from "#src/ui/tag.tsx";

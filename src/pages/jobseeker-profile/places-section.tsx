@@ -8,9 +8,9 @@ import { TextField } from "#src/ui/form/text-field.tsx";
 import { ParsedTextField } from "#src/ui/reading/read-text-field.tsx";
 import { SuggestField, usePlaceSuggestions } from "#src/ui/suggesting/suggest-field.tsx";
 import styles from "./profile-section.module.css";
-import { choiceOf, numberOrTextOf, ProfileSection, textOf, tickedValuesOf } from "./profile-section.tsx";
+import { choiceOf, numberOrTextOf, ProfileSection, SectionRows, textOf, tickedValuesOf, useSectionRows } from "./profile-section.tsx";
 import { labelOf, profileOptions } from "./profile-words.ts";
-import { type SectionProps, useSectionRows, useSectionSave } from "./use-section-save.ts";
+import { type SectionProps, useSectionSave } from "./use-section-save.ts";
 
 const mostPlaces = 10;
 
@@ -122,7 +122,6 @@ export function PlacesSection(props: SectionProps) {
   );
 }
 
-const most = professionalBodies.length;
 /** Grades by professional body: the server checks that they belong together. */
 const grades = professionalBodies.flatMap(({ label, grades: names }) => names.map((grade) => ({ body: label, grade })));
 const gradeOptions = [...new Set(grades.map(({ grade }) => grade))].map((grade) => ({
@@ -132,27 +131,27 @@ const gradeOptions = [...new Set(grades.map(({ grade }) => grade))].map((grade) 
 
 export function MembershipsSection(props: SectionProps) {
   const { profile } = props;
-  const { rows, isChanged, frame, add, remove, settle } = useSectionRows(profile.memberships);
+  const list = useSectionRows(profile.memberships);
   const submission = useSectionSave(
     props,
     (typed) => ({
       ricsLevel: choiceOf<RicsLevel>(typed, "ricsLevel"),
       ricsNumber: textOf(typed, "ricsNumber"),
-      memberships: rows.map((_, at) => ({
+      memberships: list.rows.map((_, at) => ({
         body: textOf(typed, `memberships/${at}/body`) ?? "",
         grade: textOf(typed, `memberships/${at}/grade`) ?? "",
         isWorkingTowards: typed.has(`memberships/${at}/isWorkingTowards`),
         number: textOf(typed, `memberships/${at}/number`),
       })),
     }),
-    settle,
+    list.settle,
   );
   return (
     <ProfileSection
       id="bodies"
       intro="We show grades as you state them. Nobody else can see your membership numbers, and giving one does not mean that the grade has been checked."
       submission={submission}
-      isChanged={isChanged}
+      isChanged={list.isChanged}
     >
       <div className={styles.pair}>
         <SelectField
@@ -165,10 +164,15 @@ export function MembershipsSection(props: SectionProps) {
         />
         <NumberField name="ricsNumber" label="RICS membership number" number={profile.ricsNumber} />
       </div>
-      <div ref={frame} className={styles.rows}>
-        {rows.map(({ key, item }, at) => (
-          <fieldset key={key} data-row={key} className={styles.row}>
-            <legend className={styles.legend}>Other body {at + 1}</legend>
+      <SectionRows
+        list={list}
+        most={professionalBodies.length}
+        legend="Other body"
+        addLabel="Add another body"
+        nameOf={(item, at) => labelOf("body", item?.body ?? null) ?? `body ${at + 1}`}
+      >
+        {(item, at) => (
+          <>
             <div className={styles.pair}>
               <SelectField
                 name={`memberships/${at}/body`}
@@ -193,21 +197,9 @@ export function MembershipsSection(props: SectionProps) {
               label="I am working towards this grade"
               defaultChecked={item?.isWorkingTowards ?? false}
             />
-            <div className={styles.rowActions}>
-              <Button kind="quiet" onClick={() => remove(key)}>
-                Remove {labelOf("body", item?.body ?? null) ?? `body ${at + 1}`}
-              </Button>
-            </div>
-          </fieldset>
-        ))}
-        {rows.length < most && (
-          <div>
-            <Button data-add onClick={add}>
-              Add another body
-            </Button>
-          </div>
+          </>
         )}
-      </div>
+      </SectionRows>
     </ProfileSection>
   );
 }

@@ -27,7 +27,6 @@ import { type Profile, type SectionProps, useSectionSave } from "./use-section-s
 import { CvRow, VisibilitySection } from "./visibility-section.tsx";
 import { ToolsSection, WorkSection } from "./work-section.tsx";
 
-/** Private fields, whatever the visibility. */
 function PrivateSection(props: SectionProps) {
   const { profile } = props;
   const submission = useSectionSave(props, (typed) => ({ phone: textOf(typed, "phone"), privateNotes: textOf(typed, "privateNotes") }));

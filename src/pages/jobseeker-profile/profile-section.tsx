@@ -1,8 +1,10 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { formatMonthOrDay } from "#src/lib/dates.ts";
+import { useUnsavedWarning } from "#src/lib/leaving.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { useRows } from "#src/ui/form/use-rows.ts";
 import { type ConflictLine, FieldConflicts, wordingOf } from "#src/ui/merging/field-conflicts.tsx";
 import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import styles from "./profile-section.module.css";
@@ -33,7 +35,6 @@ interface ProfileSectionProps {
   children: ReactNode;
 }
 
-/** The form of a section, with its own buttons. */
 export function ProfileSection({ id, intro, submission, isChanged = false, children }: ProfileSectionProps) {
   const isUnsaved = submission.isUnsaved || isChanged;
   return (
@@ -68,6 +69,61 @@ export function ProfileSection({ id, intro, submission, isChanged = false, child
         </div>
       </Form>
     </>
+  );
+}
+
+/** Rows of a section, whose changes are warned about until they are saved. */
+export function useSectionRows<Item>(items: readonly Item[]) {
+  const rows = useRows(items);
+  const [saved, setSaved] = useState(rows.rows);
+  const isChanged = rows.rows !== saved;
+  useUnsavedWarning(isChanged);
+  return { ...rows, add: () => rows.add(), isChanged, settle: () => setSaved(rows.rows) };
+}
+
+interface SectionRowsProps<Item> {
+  list: ReturnType<typeof useSectionRows<Item>>;
+  most: number;
+  /** Heads each row, before its number. */
+  legend: string;
+  addLabel: string;
+  /** Names a row in its buttons. */
+  nameOf: (item: Item | null, at: number) => ReactNode;
+  /** The user chooses the order. */
+  isOrdered?: boolean;
+  children: (item: Item | null, at: number) => ReactNode;
+}
+
+export function SectionRows<Item>({ list, most, legend, addLabel, nameOf, isOrdered = false, children }: SectionRowsProps<Item>) {
+  const { rows, frame, add, remove, moveUp } = list;
+  return (
+    <div ref={frame} className={styles.rows}>
+      {rows.map(({ key, item }, at) => (
+        <fieldset key={key} data-row={key} className={styles.row}>
+          <legend className={styles.legend}>
+            {legend} {at + 1}
+          </legend>
+          {children(item, at)}
+          <div className={styles.rowActions}>
+            {isOrdered && at > 0 && (
+              <Button kind="quiet" onClick={() => moveUp(key)}>
+                Move up {nameOf(item, at)}
+              </Button>
+            )}
+            <Button kind="quiet" onClick={() => remove(key)}>
+              Remove {nameOf(item, at)}
+            </Button>
+          </div>
+        </fieldset>
+      ))}
+      {rows.length < most && (
+        <div>
+          <Button data-add onClick={add}>
+            {addLabel}
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }
 
@@ -110,7 +166,6 @@ function displayText(name: string, value: unknown): string {
   return wordingOf(value);
 }
 
-/** Returns the trimmed text of a field; null when empty. */
 export const textOf = (typed: FormData, name: string): string | null => String(typed.get(name) ?? "").trim() || null;
 
 /** Returns a number as typed; null when empty. Invalid input is sent unchanged, for the server to report. */

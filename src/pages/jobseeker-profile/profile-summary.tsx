@@ -4,8 +4,7 @@ import { formatMonthOrDay } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
 import { Section } from "#src/ui/section-heading.tsx";
 import styles from "./profile-section.module.css";
-import type { SectionId } from "./profile-section.tsx";
-import { poundsOf } from "./profile-section.tsx";
+import { poundsOf, type SectionId } from "./profile-section.tsx";
 import { labelOf, labelsOf, optionsOf, periodLabel, rolesText, valueLabel } from "./profile-words.ts";
 import type { Profile } from "./use-section-save.ts";
 

@@ -51,7 +51,6 @@ export const profileOptions = {
   valueBand: projectValueBands.map((value) => ({ value, label: projectValueLabels[value] })),
 } as const;
 
-/** Returns the label of a value; null without a value. */
 export const labelOf = (list: keyof typeof profileOptions, value: string | null): string | null =>
   profileOptions[list].find((option) => option.value === value)?.label ?? null;
 

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { projectRoles, type RoleLevel } from "#db/own-values.ts";
 import type { ProjectValueBand, Side } from "#db/values.ts";
 import { formatMonthOrDay } from "#src/lib/dates.ts";
-import { Button } from "#src/ui/button.tsx";
 import { CheckboxField, CheckboxGroup } from "#src/ui/form/choices.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
@@ -10,13 +9,12 @@ import { TextField } from "#src/ui/form/text-field.tsx";
 import { ParsedTextField } from "#src/ui/reading/read-text-field.tsx";
 import { useUnmergedOptions } from "#src/ui/signed-in/use-account-standing.ts";
 import styles from "./profile-section.module.css";
-import { choiceOf, ProfileSection, textOf, tickedValuesOf } from "./profile-section.tsx";
+import { choiceOf, ProfileSection, SectionRows, textOf, tickedValuesOf, useSectionRows } from "./profile-section.tsx";
 import { formsOf, profileOptions, valueLabel } from "./profile-words.ts";
-import { type Profile, type SectionProps, useSectionRows, useSectionSave } from "./use-section-save.ts";
+import { type Profile, type SectionProps, useSectionSave } from "./use-section-save.ts";
 
 type Project = Profile["projects"][number];
 
-/** Fields of one project; `at` is its index from 0. */
 function ProjectFields({ at, project }: { at: number; project: Project | null }) {
   const name = (field: keyof Project) => `projects/${at}/${field}`;
   const [suite, setSuite] = useState(project?.suite ?? null);
@@ -151,43 +149,25 @@ function ProjectFields({ at, project }: { at: number; project: Project | null })
 const most = 30;
 
 export function ProjectsSection(props: SectionProps) {
-  const { rows, isChanged, frame, add, remove, moveUp, settle } = useSectionRows(props.profile.projects);
-  const submission = useSectionSave(props, (typed) => ({ projects: rows.map((_, at) => projectOf(typed, at)) }), settle);
+  const list = useSectionRows(props.profile.projects);
+  const submission = useSectionSave(props, (typed) => ({ projects: list.rows.map((_, at) => projectOf(typed, at)) }), list.settle);
   return (
     <ProfileSection
       id="projects"
       intro="Two or three that show your range: what they were worth and what you did. Placement years count, and projects may overlap. The first is shown at the top."
       submission={submission}
-      isChanged={isChanged}
+      isChanged={list.isChanged}
     >
-      <div ref={frame} className={styles.rows}>
-        {rows.map(({ key, item }, at) => {
-          const about = <span className="visually-hidden"> {item?.name ?? `project ${at + 1}`}</span>;
-          return (
-            <fieldset key={key} data-row={key} className={styles.row}>
-              <legend className={styles.legend}>Project {at + 1}</legend>
-              <ProjectFields at={at} project={item} />
-              <div className={styles.rowActions}>
-                {at > 0 && (
-                  <Button kind="quiet" onClick={() => moveUp(key)}>
-                    Move up{about}
-                  </Button>
-                )}
-                <Button kind="quiet" onClick={() => remove(key)}>
-                  Remove{about}
-                </Button>
-              </div>
-            </fieldset>
-          );
-        })}
-        {rows.length < most && (
-          <div>
-            <Button data-add onClick={add}>
-              Add a project
-            </Button>
-          </div>
-        )}
-      </div>
+      <SectionRows
+        list={list}
+        most={most}
+        legend="Project"
+        addLabel="Add a project"
+        nameOf={(item, at) => <span className="visually-hidden">{item?.name ?? `project ${at + 1}`}</span>}
+        isOrdered
+      >
+        {(item, at) => <ProjectFields at={at} project={item} />}
+      </SectionRows>
     </ProfileSection>
   );
 }

@@ -1,50 +1,47 @@
 import { useState } from "react";
 import type { ProjectValueBand } from "#db/values.ts";
 import { formatMonthOrDay } from "#src/lib/dates.ts";
-import { Button } from "#src/ui/button.tsx";
 import { CheckboxGroup, RadioGroup } from "#src/ui/form/choices.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { ParsedTextField } from "#src/ui/reading/read-text-field.tsx";
 import { useUnmergedOptions } from "#src/ui/signed-in/use-account-standing.ts";
 import styles from "./profile-section.module.css";
-import { choiceOf, numberOf, numberOrTextOf, ProfileSection, textOf, tickedValuesOf } from "./profile-section.tsx";
+import {
+  choiceOf,
+  numberOf,
+  numberOrTextOf,
+  ProfileSection,
+  SectionRows,
+  textOf,
+  tickedValuesOf,
+  useSectionRows,
+} from "./profile-section.tsx";
 import { formsOf, labelOf, profileOptions } from "./profile-words.ts";
-import { type Profile, type SectionProps, useSectionRows, useSectionSave } from "./use-section-save.ts";
+import { type Profile, type SectionProps, useSectionSave } from "./use-section-save.ts";
 
 const most = 20;
 
 /** Contract suites the user has worked with: how long, when last, the largest project, forms and duties. */
 export function SuitesSection(props: SectionProps) {
-  const { rows, isChanged, frame, add, remove, settle } = useSectionRows(props.profile.suites);
-  const submission = useSectionSave(props, (typed) => ({ suites: rows.map((_, at) => suiteOf(typed, at)) }), settle);
+  const list = useSectionRows(props.profile.suites);
+  const submission = useSectionSave(props, (typed) => ({ suites: list.rows.map((_, at) => suiteOf(typed, at)) }), list.settle);
   return (
     <ProfileSection
       id="suites"
       intro="Employers search by suite before they search by title. Say how long, and the largest project."
       submission={submission}
-      isChanged={isChanged}
+      isChanged={list.isChanged}
     >
-      <div ref={frame} className={styles.rows}>
-        {rows.map(({ key, item }, at) => (
-          <fieldset key={key} data-row={key} className={styles.row}>
-            <legend className={styles.legend}>Suite {at + 1}</legend>
-            <SuiteFields at={at} item={item} />
-            <div className={styles.rowActions}>
-              <Button kind="quiet" onClick={() => remove(key)}>
-                Remove {labelOf("suite", item?.suite ?? null) ?? `suite ${at + 1}`}
-              </Button>
-            </div>
-          </fieldset>
-        ))}
-        {rows.length < most && (
-          <div>
-            <Button data-add onClick={add}>
-              Add a suite
-            </Button>
-          </div>
-        )}
-      </div>
+      <SectionRows
+        list={list}
+        most={most}
+        legend="Suite"
+        addLabel="Add a suite"
+        nameOf={(item, at) => labelOf("suite", item?.suite ?? null) ?? `suite ${at + 1}`}
+      >
+        {(item, at) => <SuiteFields at={at} item={item} />}
+      </SectionRows>
     </ProfileSection>
   );
 }
@@ -61,7 +58,6 @@ function suiteOf(typed: FormData, at: number) {
   };
 }
 
-/** Fields of one suite; `at` is its index from 0. */
 function SuiteFields({ at, item }: { at: number; item: Profile["suites"][number] | null }) {
   const [suite, setSuite] = useState(item?.suite ?? null);
   const standing = useUnmergedOptions();

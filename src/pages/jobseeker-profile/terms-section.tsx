@@ -11,9 +11,9 @@ import { Notice } from "#src/ui/notice.tsx";
 import type { ParsedValue } from "#src/ui/reading/how-read.tsx";
 import { ParsedTextField } from "#src/ui/reading/read-text-field.tsx";
 import styles from "./profile-section.module.css";
-import { choiceOf, numberOrTextOf, ProfileSection, poundsOf, textOf } from "./profile-section.tsx";
+import { choiceOf, numberOrTextOf, ProfileSection, poundsOf, SectionRows, textOf, useSectionRows } from "./profile-section.tsx";
 import { labelOf, profileOptions } from "./profile-words.ts";
-import { type Profile, type SectionProps, useSectionRows, useSectionSave } from "./use-section-save.ts";
+import { type Profile, type SectionProps, useSectionSave } from "./use-section-save.ts";
 
 /** Desired pay on both scales, and availability. */
 export function TermsSection(props: SectionProps) {
@@ -48,7 +48,7 @@ export function TermsSection(props: SectionProps) {
         hint="For permanent work, such as 65,000, 65k or “55-65k + car”."
         defaultValue={poundsOf(profile.payYearMinPence)}
       />
-      <DayRateRows {...rates} />
+      <DayRateRows list={rates} />
       <SelectField
         name="preferredBasis"
         label="Preferred basis"
@@ -124,45 +124,36 @@ export function AvailabilityCheck({ profile, freeFrom }: { profile: Profile; fre
 type DayRate = Profile["dayRates"][number];
 
 /** Minimum day rate for each accepted basis: "475 outside IR35, 560 umbrella". */
-function DayRateRows({ rows, frame, add, remove }: ReturnType<typeof useSectionRows<DayRate>>) {
+function DayRateRows({ list }: { list: ReturnType<typeof useSectionRows<DayRate>> }) {
   return (
-    <div ref={frame} className={styles.rows}>
-      {rows.map(({ key, item }, at) => (
-        <fieldset key={key} data-row={key} className={styles.row}>
-          <legend className={styles.legend}>Day rate {at + 1}</legend>
-          <div className={styles.pair}>
-            <SelectField
-              name={`dayRates/${at}/basis`}
-              label="Basis of the rate"
-              unchosen="Choose a basis"
-              missing={`Choose the basis of day rate ${at + 1}, or remove it.`}
-              options={profileOptions.basis}
-              defaultValue={item?.basis ?? ""}
-            />
-            <ParsedTextField
-              reads="pay-day"
-              name={`dayRates/${at}/minPence`}
-              label="Minimum a day, in pounds"
-              hint="Such as 475 or “£2,500 pw”. Leave empty if you would accept any fair rate."
-              defaultValue={poundsOf(item?.minPence ?? null)}
-              onUse={(read, form) => chooseBasis(read, form?.elements.namedItem(`dayRates/${at}/basis`))}
-            />
-          </div>
-          <div className={styles.rowActions}>
-            <Button kind="quiet" onClick={() => remove(key)}>
-              Remove day rate {item ? labelOf("basis", item.basis) : at + 1}
-            </Button>
-          </div>
-        </fieldset>
-      ))}
-      {rows.length < payBases.length && (
-        <div>
-          <Button data-add onClick={add}>
-            Add a day rate
-          </Button>
+    <SectionRows
+      list={list}
+      most={payBases.length}
+      legend="Day rate"
+      addLabel="Add a day rate"
+      nameOf={(item, at) => `day rate ${item ? labelOf("basis", item.basis) : at + 1}`}
+    >
+      {(item, at) => (
+        <div className={styles.pair}>
+          <SelectField
+            name={`dayRates/${at}/basis`}
+            label="Basis of the rate"
+            unchosen="Choose a basis"
+            missing={`Choose the basis of day rate ${at + 1}, or remove it.`}
+            options={profileOptions.basis}
+            defaultValue={item?.basis ?? ""}
+          />
+          <ParsedTextField
+            reads="pay-day"
+            name={`dayRates/${at}/minPence`}
+            label="Minimum a day, in pounds"
+            hint="Such as 475 or “£2,500 pw”. Leave empty if you would accept any fair rate."
+            defaultValue={poundsOf(item?.minPence ?? null)}
+            onUse={(read, form) => chooseBasis(read, form?.elements.namedItem(`dayRates/${at}/basis`))}
+          />
         </div>
       )}
-    </div>
+    </SectionRows>
   );
 }
 

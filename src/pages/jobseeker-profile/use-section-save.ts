@@ -1,12 +1,10 @@
 import { useRef, useState } from "react";
 import type { QuestionCode } from "#db/question-values.ts";
 import type { Inputs, Outputs } from "#server/types.ts";
-import { useUnsavedWarning } from "#src/lib/leaving.ts";
 import { mergeFields } from "#src/lib/merge-fields.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { type Submission, useSubmission } from "#src/ui/form/submit-button.tsx";
-import { useRows } from "#src/ui/form/use-rows.ts";
 
 export type Profile = Outputs["profiles"]["mine"];
 export type ProfileChange = Omit<Inputs["profiles"]["save"], "version" | "confirmed">;
@@ -106,12 +104,3 @@ export function useSectionSave(
  */
 const pickChangedFields = (profile: Profile, change: ProfileChange): ProfileChange =>
   Object.fromEntries(Object.keys(change).map((name) => [name, (profile as Record<string, unknown>)[name]])) as ProfileChange;
-
-/** Rows of a section, whose changes are warned about until they are saved. */
-export function useSectionRows<Item>(items: readonly Item[]) {
-  const rows = useRows(items);
-  const [saved, setSaved] = useState(rows.rows);
-  const isChanged = rows.rows !== saved;
-  useUnsavedWarning(isChanged);
-  return { ...rows, add: () => rows.add(), isChanged, settle: () => setSaved(rows.rows) };
-}

@@ -1,7 +1,6 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import type { Queries } from "#src/trpc/client.ts";
-import { trpc } from "#src/trpc/client.ts";
+import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { RetentionList } from "#src/ui/stored-data-list.tsx";
 import { MailTo, Source, type TextSection } from "#src/ui/text-page/text-page.tsx";

@@ -1,8 +1,7 @@
 import { limits } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import type { Queries } from "#src/trpc/client.ts";
-import { trpc } from "#src/trpc/client.ts";
+import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { MailTo, Source, type TextSection } from "#src/ui/text-page/text-page.tsx";
 import { LegalTextPage } from "./legal-text.tsx";

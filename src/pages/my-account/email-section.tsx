@@ -6,7 +6,6 @@ import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 
-/** The sign-in address, and a pending change of it. */
 export default function EmailSection() {
   const query = trpc.account.me.get.useQuery(undefined, { staleTime: 0 });
   return (

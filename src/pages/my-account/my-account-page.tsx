@@ -77,19 +77,12 @@ const loaders: Record<SectionName, () => Promise<{ default: ComponentType }>> = 
   delete: () => import("./delete-section.tsx"),
 };
 
-function AccountSection({ name, isChosen }: { name: SectionName; isChosen: RefObject<boolean> }) {
-  const load = { key: ["account-part", name], from: loaders[name] };
-  return (
-    <LazyPart id="part" {...sections[name]} what="this part of your account" load={load} isChosen={isChosen} className={partStyles.part}>
-      {(Content) => <Content />}
-    </LazyPart>
-  );
-}
-
 /** The user's account, one section at a time; the address names the section. */
 export default function MyAccountPage({ search }: PageProps) {
   const section = readSection(search);
   const isChosen = useRef(false);
+  // The deletion section shows it itself.
+  const { data: me } = trpc.account.me.get.useQuery(undefined, { enabled: section !== "delete" });
   return (
     <div className={ownPage.page}>
       <PageHead
@@ -99,17 +92,21 @@ export default function MyAccountPage({ search }: PageProps) {
       />
       <h1 tabIndex={-1}>My account</h1>
       <NeedsScript />
-      {section !== "delete" && <PendingErasure />}
+      {section !== "delete" && me?.erasureDueAt && <ErasureNotice dueAt={me.erasureDueAt} />}
       <div className={styles.columns} data-needs-script="">
         <SectionNav current={section} isChosen={isChosen} />
-        <AccountSection key={section} name={section} isChosen={isChosen} />
+        <LazyPart
+          key={section}
+          id="part"
+          {...sections[section]}
+          what="this part of your account"
+          load={{ key: ["account-part", section], from: loaders[section] }}
+          isChosen={isChosen}
+          className={partStyles.part}
+        >
+          {(Content) => <Content />}
+        </LazyPart>
       </div>
     </div>
   );
-}
-
-/** The deletion section shows it itself. */
-function PendingErasure() {
-  const { data: me } = trpc.account.me.get.useQuery();
-  return me?.erasureDueAt ? <ErasureNotice dueAt={me.erasureDueAt} /> : null;
 }

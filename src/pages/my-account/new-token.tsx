@@ -28,7 +28,6 @@ const lifetimes = [
 ] as const;
 const formId = "new-token";
 
-/** Creates a token and shows it once. */
 function NewToken({ isFull }: { isFull: boolean }) {
   const [token, setToken] = useState<string | null>(null);
   const [hasSaved, setSaved] = useState(false);

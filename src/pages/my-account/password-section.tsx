@@ -9,7 +9,6 @@ import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import styles from "./part.module.css";
-import type { Me } from "./profile-section.tsx";
 
 /** Changes the password, or sets a first one for users who registered with Google. */
 export default function PasswordSection() {
@@ -48,7 +47,7 @@ function ChangeForm() {
   );
 }
 
-function NoPassword({ email }: { email: Me["email"] }) {
+function NoPassword({ email }: { email: string | null }) {
   const { start, isBusy, refusal } = useCommand();
   const [isSent, setSent] = useState(false);
   const send = async () => {

@@ -1,9 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useSearch } from "wouter";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { ConfirmPassword } from "#src/features/auth/confirm-password.tsx";
 import { refreshCurrentUser } from "#src/features/auth/current-user.ts";
+import { ConfirmPassword } from "#src/features/auth/use-reauthentication.tsx";
+import { FactList } from "#src/features/dashboard/facts.tsx";
 import { longDate } from "#src/lib/dates.ts";
 import { useSiteFacts } from "#src/lib/site-facts.tsx";
 import { trpc } from "#src/trpc/client.ts";
@@ -18,26 +20,20 @@ import styles from "./part.module.css";
 /** Address that links the account to a Google account; the browser returns with a notice in the address. */
 const linkGoogleAddress = "/api/auth/google?purpose=link";
 
-/** Shows the result of the redirect back from Google. */
 function GoogleNotice() {
-  const search = new URLSearchParams(useSearch());
-  switch (search.get("notice")) {
-    case "google-linked":
-      return <Notice label="Google account linked">You can continue with Google the next time you sign in.</Notice>;
-    case "google-failed":
-      return (
-        <Notice tone="warn" label="Google did not confirm it">
-          Nothing has changed. Try again, and choose the Google account that is yours.
-        </Notice>
-      );
-    case "confirm-password":
-      return <ConfirmPassword onConfirmed={() => location.assign(linkGoogleAddress)} />;
-    default:
-      return null;
-  }
+  const notice = new URLSearchParams(useSearch()).get("notice");
+  if (notice === "confirm-password") return <ConfirmPassword onConfirmed={() => location.assign(linkGoogleAddress)} />;
+  if (notice === "google-linked")
+    return <Notice label="Google account linked">You can continue with Google the next time you sign in.</Notice>;
+  if (notice !== "google-failed") return null;
+  return (
+    <Notice tone="warn" label="Google did not confirm it">
+      Nothing has changed. Try again, and choose the Google account that is yours.
+    </Notice>
+  );
 }
 
-export type Me = Outputs["account"]["me"]["get"];
+type Me = Outputs["account"]["me"]["get"];
 
 const roleWords: Record<Me["role"], string> = {
   jobseeker: "Jobseeker",
@@ -87,41 +83,40 @@ function RenameForm({ name }: { name: string }) {
 
 function Facts({ me }: { me: Me }) {
   const site = useSiteFacts();
-  return (
-    <dl className={styles.facts}>
-      <div>
-        <dt>E-mail address</dt>
-        <dd>
-          {me.email} ·{" "}
-          <Link href={paths.myAccount("email")} keepPlace>
-            Change it
-          </Link>
-        </dd>
-      </div>
-      <div>
-        <dt>Role</dt>
-        <dd>{me.role === "recruiter" && me.isFreelance ? "Freelance recruiter" : roleWords[me.role]}</dd>
-      </div>
-      <div>
-        <dt>Company</dt>
-        <dd>{me.company ? <Link href={paths.company(me.company.slug)}>{me.company.name}</Link> : "None"}</dd>
-      </div>
-      <div>
-        <dt>Signs in with</dt>
-        <dd>
-          {[me.hasPassword && "Password", me.hasGoogle && "Google"].filter(Boolean).join(" or ")}
-          {site?.googleSignIn && me.hasPassword && !me.hasGoogle && (
-            <>
-              {" "}
-              · <a href={linkGoogleAddress}>Link a Google account</a>
-            </>
-          )}
-        </dd>
-      </div>
-      <div>
-        <dt>Member since</dt>
-        <dd>{longDate(new Date(me.createdAt))}</dd>
-      </div>
-    </dl>
+  const address = (
+    <>
+      {me.email} ·{" "}
+      <Link href={paths.myAccount("email")} keepPlace>
+        Change it
+      </Link>
+    </>
   );
+  const ways = (
+    <>
+      {[me.hasPassword && "Password", me.hasGoogle && "Google"].filter(Boolean).join(" or ")}
+      {site?.googleSignIn && me.hasPassword && !me.hasGoogle && (
+        <>
+          {" "}
+          · <a href={linkGoogleAddress}>Link a Google account</a>
+        </>
+      )}
+    </>
+  );
+  const facts: [string, ReactNode][] = [
+    ["E-mail address", address],
+    ["Role", me.role === "recruiter" && me.isFreelance ? "Freelance recruiter" : roleWords[me.role]],
+    [
+      "Company",
+      me.company ? (
+        <Link key="company" href={paths.company(me.company.slug)}>
+          {me.company.name}
+        </Link>
+      ) : (
+        "None"
+      ),
+    ],
+    ["Signs in with", ways],
+    ["Member since", longDate(new Date(me.createdAt))],
+  ];
+  return <FactList facts={facts} className={styles.facts} />;
 }

@@ -6,7 +6,7 @@ import { longDate } from "#src/lib/dates.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { Button } from "#src/ui/button.tsx";
 import { RangeChart, type RangeRow } from "#src/ui/charts/range-chart.tsx";
-import { niceScale } from "#src/ui/charts/scale.ts";
+import { niceScale } from "#src/ui/charts/value-axis.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { CopyButton } from "#src/ui/signed-in/copy-button.tsx";

@@ -1,7 +1,6 @@
 import { paths } from "#server/addresses/paths.ts";
 import { formatCount } from "#src/lib/money.ts";
-import type { Queries } from "#src/trpc/client.ts";
-import { trpc } from "#src/trpc/client.ts";
+import { type Queries, trpc } from "#src/trpc/client.ts";
 import { CountList } from "#src/ui/count-list.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { Section } from "#src/ui/section-heading.tsx";

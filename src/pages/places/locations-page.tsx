@@ -1,7 +1,6 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import type { Queries } from "#src/trpc/client.ts";
-import { trpc } from "#src/trpc/client.ts";
+import { type Queries, trpc } from "#src/trpc/client.ts";
 import { CountList } from "#src/ui/count-list.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";

@@ -11,7 +11,6 @@ import { RateFields } from "./rate-fields.tsx";
 import { type StepProps, useNotifyOnChange, VocabularySelect } from "./role-step.tsx";
 import { ParsedInputs } from "./understood.tsx";
 
-/** The step for contract type, pay, package and dates. */
 export function ContractStep({ begun, unread, fields }: StepProps) {
   const standing = useUnmergedOptions();
   const isAgency = fields.advertiser === "agency" || fields.advertiser === "employment-business";

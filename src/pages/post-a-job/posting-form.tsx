@@ -18,8 +18,7 @@ import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import styles from "./post-a-job.module.css";
 import { PostingEditor } from "./posting-editor.tsx";
 import { diffFields, type InitialPosting, mergeChanges } from "./quality-panel.tsx";
-import type { Marks, Posting } from "./steps.ts";
-import { type FieldName, type Fields, pickFields, readStep, type StepName, stepHref } from "./steps.ts";
+import { type FieldName, type Fields, type Marks, type Posting, pickFields, readStep, type StepName, stepHref } from "./steps.ts";
 import { readStoredDraft } from "./unsaved-edits.ts";
 
 /** Chooses the screen from the query string: the start page, a new advert or an existing draft. */

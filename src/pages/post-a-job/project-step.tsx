@@ -24,7 +24,6 @@ const competencyLevels = [
   { value: "3", label: "Level 3: reasoned advice" },
 ];
 
-/** The step for the work, contracts and tools, the requirements and the description. */
 export function ProjectStep({ begun, unread, fields }: StepProps) {
   const isLadder = fields.ricsLevel !== undefined && fields.ricsLevel !== "none";
   const hasCompetencies = (fields.level !== undefined && isBeforeChartership(fields.level)) || (begun.competencies ?? []).length > 0;

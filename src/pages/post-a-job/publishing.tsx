@@ -58,36 +58,15 @@ export function Publishing({
       throw error;
     }
   };
-  const publishFree = async () => {
-    if (isUnderWay.current || !free) return;
-    if (isUnread) return setRefusal(unparsedInputRefusal());
-    isUnderWay.current = true;
-    setBusy(true);
-    setRefusal(null);
-    try {
-      if (!(await posting.save())) throw new Error("unsaved");
-      await order({ planSlug: free.slug, shownPence: 0, draftId });
-      clearStoredEdits(draftId);
-    } catch (error) {
-      const found = refusalOf(error);
-      setRefusal(found);
-      if (found.code === "unauthenticated") onSignedOut();
-      if (found.code === "invalid-fields") await onJudge(draftId).catch(() => {});
-    } finally {
-      isUnderWay.current = false;
-      setBusy(false);
-    }
-  };
-  const publish = async (confirmed: QuestionCode[] = []) => {
+  const attempt = async (work: () => Promise<void>) => {
     if (isUnderWay.current) return;
     if (isUnread) return setRefusal(unparsedInputRefusal());
     isUnderWay.current = true;
     setBusy(true);
     setRefusal(null);
     try {
-      setSent(await send(confirmed));
+      await work();
       clearStoredEdits(draftId);
-      void cache.mine.invalidate();
     } catch (error) {
       const found = refusalOf(error);
       setRefusal(found);
@@ -98,6 +77,17 @@ export function Publishing({
       setBusy(false);
     }
   };
+  const publishFree = () =>
+    attempt(async () => {
+      if (!free) return;
+      if (!(await posting.save())) throw new Error("unsaved");
+      await order({ planSlug: free.slug, shownPence: 0, draftId });
+    });
+  const publish = (confirmed: QuestionCode[] = []) =>
+    attempt(async () => {
+      setSent(await send(confirmed));
+      void cache.mine.invalidate();
+    });
   if (sent) return <PostingSubmitted sent={sent} />;
   const isFit = check?.errors.length === 0 && !isUnread;
   return (

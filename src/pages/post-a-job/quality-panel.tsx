@@ -111,13 +111,11 @@ export function ConflictComparison({
   );
 }
 
-/** Initial state of the editor. */
 export interface InitialPosting {
   id: string | null;
   status: Posting["status"];
   /** For a live advert: the saved change is not published until it has been reviewed. */
   changeWaits: boolean;
-  /** The saved version on the server. */
   seen: { version: number; fields: Fields };
   fields: Fields;
   /** Unsaved edits of this tab have been restored. */
@@ -129,10 +127,8 @@ export interface InitialPosting {
 
 const sent: readonly Posting["status"][] = ["live", "paused", "awaiting-review"];
 
-/** Whether the advert is live, paused or awaiting review. */
 export const isSubmitted = (status: Posting["status"]): boolean => sent.includes(status);
 
-/** Another user's concurrent edit of the same advert. */
 export interface ConcurrentEdit {
   theirs: Posting;
   /** Fields that both users changed to different values. */

@@ -1,14 +1,12 @@
 import { useState } from "react";
 import { limits } from "#db/values.ts";
 import { Button } from "#src/ui/button.tsx";
-import { FieldError } from "#src/ui/field.tsx";
-import { useField } from "#src/ui/form/form-context.ts";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { useUnmergedOptions } from "#src/ui/signed-in/use-account-standing.ts";
 import { fieldOptions, formsOf } from "./field-words.ts";
 import styles from "./post-a-job.module.css";
-import { useFormRows } from "./rate-fields.tsx";
+import { FormRows, useFormRows } from "./rate-fields.tsx";
 import type { Fields } from "./steps.ts";
 
 const mustAnswer = [
@@ -18,50 +16,40 @@ const mustAnswer = [
 
 /** Questions for every applicant, from the question bank or written by the employer. */
 export function QuestionFields({ questions: asked }: { questions: readonly ScreeningQuestion[] }) {
-  const { id, error } = useField("questions");
-  const { rows, frame, add, remove } = useFormRows(asked);
-  const isFull = rows.length >= limits.screeningQuestions;
-  const texts = rows.flatMap(({ item }) => item?.question ?? []);
+  const list = useFormRows(asked);
+  const isFull = list.rows.length >= limits.screeningQuestions;
+  const texts = list.rows.flatMap(({ item }) => item?.question ?? []);
   return (
-    <fieldset className={styles.group}>
-      <legend>Questions for applicants (optional)</legend>
-      <p className={styles.soft}>
-        At most {limits.screeningQuestions}; three get more answers than ten. Do not ask for anything the CV already says.
-      </p>
-      <FieldError id={id} error={error} />
-      <div ref={frame} className={styles.rows}>
-        {rows.map(({ key, item }, at) => (
-          <div key={key} data-row={key} className={styles.row}>
-            <TextField name={`questions/${at}/question`} label={`Question ${at + 1}`} maxLength={200} defaultValue={item?.question} />
-            <div className={styles.pair}>
-              <SelectField
-                name={`questions/${at}/kind`}
-                label="Answered by"
-                unchosen="Text"
-                options={fieldOptions.questionKind}
-                defaultValue={item?.kind ?? "text"}
-              />
-              <SelectField
-                name={`questions/${at}/isRequired`}
-                label="It"
-                unchosen="Optional"
-                options={mustAnswer}
-                defaultValue={item?.isRequired ? "yes" : "no"}
-              />
-            </div>
-            <Button kind="quiet" onClick={() => remove(key)}>
-              Remove question {at + 1}
-            </Button>
+    <FormRows
+      name="questions"
+      list={list}
+      most={limits.screeningQuestions}
+      legend="Questions for applicants (optional)"
+      intro={`At most ${limits.screeningQuestions}; three get more answers than ten. Do not ask for anything the CV already says.`}
+      addLabel="Write a question"
+      nameOf={(at) => `question ${at + 1}`}
+      row={(item, at) => (
+        <>
+          <TextField name={`questions/${at}/question`} label={`Question ${at + 1}`} maxLength={200} defaultValue={item?.question} />
+          <div className={styles.pair}>
+            <SelectField
+              name={`questions/${at}/kind`}
+              label="Answered by"
+              unchosen="Text"
+              options={fieldOptions.questionKind}
+              defaultValue={item?.kind ?? "text"}
+            />
+            <SelectField
+              name={`questions/${at}/isRequired`}
+              label="It"
+              unchosen="Optional"
+              options={mustAnswer}
+              defaultValue={item?.isRequired ? "yes" : "no"}
+            />
           </div>
-        ))}
-        {!isFull && (
-          <div>
-            <Button id={id} data-add onClick={() => add()}>
-              Write a question
-            </Button>
-          </div>
-        )}
-      </div>
+        </>
+      )}
+    >
       {!isFull && (
         <details className={styles.folded}>
           <summary>Choose from the question bank</summary>
@@ -74,7 +62,7 @@ export function QuestionFields({ questions: asked }: { questions: readonly Scree
                   .map((question) => (
                     <li key={question.question}>
                       <span>{question.question}</span>
-                      <Button kind="quiet" onClick={() => add(question)}>
+                      <Button kind="quiet" onClick={() => list.add(question)}>
                         Ask<span className="visually-hidden"> “{question.question}”</span>
                       </Button>
                     </li>
@@ -84,7 +72,7 @@ export function QuestionFields({ questions: asked }: { questions: readonly Scree
           ))}
         </details>
       )}
-    </fieldset>
+    </FormRows>
   );
 }
 
@@ -152,31 +140,18 @@ const most = 15;
 
 /** Contract suites, each with its form and the level of experience required. */
 export function SuiteFields({ suites }: { suites: readonly Suite[] }) {
-  const { id, error, describedBy } = useField("suites");
-  const { rows, frame, add, remove } = useFormRows(suites);
+  const list = useFormRows(suites);
   return (
-    <fieldset aria-describedby={describedBy} className={styles.group}>
-      <legend>Contract suites (optional)</legend>
-      <p className={styles.soft}>“Training given” attracts people who are put off by “essential”.</p>
-      <FieldError id={id} error={error} />
-      <div ref={frame} className={styles.rows}>
-        {rows.map(({ key, item }, at) => (
-          <div key={key} data-row={key} className={styles.row}>
-            <SuiteRow at={at} item={item} />
-            <Button kind="quiet" onClick={() => remove(key)}>
-              Remove suite {at + 1}
-            </Button>
-          </div>
-        ))}
-        {rows.length < most && (
-          <div>
-            <Button id={id} data-add onClick={() => add()}>
-              Add a contract suite
-            </Button>
-          </div>
-        )}
-      </div>
-    </fieldset>
+    <FormRows
+      name="suites"
+      list={list}
+      most={most}
+      legend="Contract suites (optional)"
+      intro="“Training given” attracts people who are put off by “essential”."
+      addLabel="Add a contract suite"
+      nameOf={(at) => `suite ${at + 1}`}
+      row={(item, at) => <SuiteRow at={at} item={item} />}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "#src/ui/button.tsx";
 import { FieldError, Options } from "#src/ui/field.tsx";
 import { useField } from "#src/ui/form/form-context.ts";
@@ -18,9 +18,8 @@ const most = fieldOptions.payBasis.length - 1;
 
 /** Rates on other bases beside the first, such as one umbrella and one PAYE. `unread` holds typed text that is not an amount. */
 export function RateFields({ rates, unread }: { rates: readonly Rate[]; unread: UnparsedInput }) {
-  const { id, error, describedBy } = useField("payOtherRates");
-  const { rows, frame, add, remove } = useFormRows(rates);
-  const controls = rows.flatMap((_row, at) => [`payOtherRates/${at}/minPence`, `payOtherRates/${at}/maxPence`]);
+  const list = useFormRows(rates);
+  const controls = list.rows.flatMap((_row, at) => [`payOtherRates/${at}/minPence`, `payOtherRates/${at}/maxPence`]);
   const amount = (at: number, end: "minPence" | "maxPence", pence: number | null | undefined) => {
     const name = `payOtherRates/${at}/${end}`;
     return (
@@ -34,38 +33,75 @@ export function RateFields({ rates, unread }: { rates: readonly Rate[]; unread: 
     );
   };
   return (
+    <FormRows
+      name="payOtherRates"
+      list={list}
+      most={most}
+      legend="Rates on another basis (optional)"
+      intro="For a role that pays one rate through an umbrella and another on PAYE. Searches can find either rate."
+      addLabel="Add a rate on another basis"
+      nameOf={(at) => `rate ${at + 2}`}
+      readings={<ParsedInputs controls={controls} />}
+      row={(item, at) => (
+        <div className={styles.trio}>
+          <SelectField
+            name={`payOtherRates/${at}/basis`}
+            label={`Basis of rate ${at + 2}`}
+            unchosen="Choose"
+            options={fieldOptions.payBasis}
+            defaultValue={item?.basis ?? ""}
+          />
+          {amount(at, "minPence", item?.minPence)}
+          {amount(at, "maxPence", item?.maxPence)}
+        </div>
+      )}
+    />
+  );
+}
+
+interface FormRowsProps<Item> {
+  name: keyof Fields;
+  list: ReturnType<typeof useFormRows<Item>>;
+  most: number;
+  legend: string;
+  intro: string;
+  addLabel: string;
+  /** Names a row in its button. */
+  nameOf: (at: number) => string;
+  row: (item: Item | null, at: number) => ReactNode;
+  /** How the rows are read, below them. */
+  readings?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A list in the form: its rows, and buttons to add and remove one. */
+export function FormRows<Item>({ name, list, most, legend, intro, addLabel, nameOf, row, readings, children }: FormRowsProps<Item>) {
+  const { id, error, describedBy } = useField(name);
+  const { rows, frame, add, remove } = list;
+  return (
     <fieldset aria-describedby={describedBy} className={styles.group}>
-      <legend>Rates on another basis (optional)</legend>
-      <p className={styles.soft}>For a role that pays one rate through an umbrella and another on PAYE. Searches can find either rate.</p>
+      <legend>{legend}</legend>
+      <p className={styles.soft}>{intro}</p>
       <FieldError id={id} error={error} />
       <div ref={frame} className={styles.rows}>
         {rows.map(({ key, item }, at) => (
           <div key={key} data-row={key} className={styles.row}>
-            <div className={styles.trio}>
-              <SelectField
-                name={`payOtherRates/${at}/basis`}
-                label={`Basis of rate ${at + 2}`}
-                unchosen="Choose"
-                options={fieldOptions.payBasis}
-                defaultValue={item?.basis ?? ""}
-              />
-              {amount(at, "minPence", item?.minPence)}
-              {amount(at, "maxPence", item?.maxPence)}
-            </div>
+            {row(item, at)}
             <Button kind="quiet" onClick={() => remove(key)}>
-              Remove rate {at + 2}
+              Remove {nameOf(at)}
             </Button>
           </div>
         ))}
-        <ParsedInputs controls={controls} />
+        {readings}
         {rows.length < most && (
           <div>
             <Button id={id} data-add onClick={() => add()}>
-              Add a rate on another basis
+              {addLabel}
             </Button>
           </div>
         )}
       </div>
+      {children}
     </fieldset>
   );
 }

@@ -22,14 +22,12 @@ export interface StepProps {
   begun: Fields;
   /** Unparsed input from when the user last left the step. */
   unread: UnparsedInput;
-  /** Current values of the form. */
   fields: Fields;
 }
 
 const days = [1, 2, 3, 4, 5, 6, 7];
 const dayOptions = [0, ...days].map((count) => ({ value: String(count), label: count === 0 ? "None" : String(count) }));
 
-/** The step for the job, its advertiser and its location. */
 export function RoleStep({ begun, fields }: StepProps) {
   const isAgency = fields.advertiser === "agency" || fields.advertiser === "employment-business";
   const frame = useNotifyOnChange<HTMLDivElement>(

@@ -1,4 +1,4 @@
-import { onSessionEnd } from "#src/features/auth/session-data.ts";
+import { onSessionEnd } from "#src/features/auth/session-flags.ts";
 import { clearStored, tryStorage } from "#src/lib/stored.ts";
 import type { Fields, Marks } from "./steps.ts";
 

@@ -199,7 +199,6 @@ export function usePosting({
     /** The id as soon as the draft is created, before the next render. */
     idNow: () => draftId.current,
     unsavedChanges: () => diffFields(seen.current.fields, here.current),
-    /** Initial values for a step's fields. */
     begunFields: () => here.current,
     /** Records a step's current values. Fields that cannot be parsed keep their previous value. */
     note: (step: StepName, typed: ParsedStep, edited?: string) => {
@@ -232,7 +231,6 @@ export function usePosting({
       if (isRight) saveSoon();
       else adopt(Object.fromEntries(names.map((name) => [name, undefined])) as Fields);
     },
-    /** Records the user's confirmation of these questions and saves it. */
     confirm: (codes: readonly QuestionCode[]) => {
       here.current = { ...here.current, confirmed: [...new Set([...(here.current.confirmed ?? []), ...codes])] };
       setFields(here.current);
@@ -275,7 +273,6 @@ function unparsedFieldsOf({ code, fieldErrors }: Refusal): ParsedStep["faults"] 
   );
 }
 
-/** Returns the fields with those of `names` reset to their saved values. */
 function withSavedFields(written: Fields, saved: Fields, names: ParsedStep["faults"]): Fields {
   const { ...next } = written as Record<string, unknown>;
   for (const name of Object.keys(names) as FieldName[]) {

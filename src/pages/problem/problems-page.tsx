@@ -1,6 +1,5 @@
 import { paths } from "#server/addresses/paths.ts";
-import type { Queries } from "#src/trpc/client.ts";
-import { trpc } from "#src/trpc/client.ts";
+import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import table from "#src/ui/table.module.css";

@@ -46,7 +46,6 @@ export function OwnRecruiter({ profile }: { profile: OwnProfile }) {
   );
 }
 
-/** The profile's state in the review process. */
 function PageState({ profile }: { profile: OwnProfile }) {
   const { state, id, sentAt, decisionReason, isVisible, isEmailVerified, pageFigures } = profile;
   if (!isEmailVerified) {
@@ -87,7 +86,6 @@ const labels: Readonly<Record<keyof Card, string>> = {
   isVisible: "List me in the recruiter database",
 };
 
-/** The card of a company's recruiter in the recruiter database. */
 function CardForm({ profile: opened }: { profile: OwnProfile }) {
   const save = trpc.recruiters.saveCard.useMutation();
   const { profile, renewal, done, lines, settle, keep } = useProfileSave({

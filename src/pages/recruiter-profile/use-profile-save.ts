@@ -2,8 +2,7 @@ import { useRef, useState } from "react";
 import type { QuestionCode } from "#db/question-values.ts";
 import type { Outputs } from "#server/types.ts";
 import { trpc } from "#src/trpc/client.ts";
-import type { ConflictLine } from "#src/ui/merging/field-conflicts.tsx";
-import { wordingOf } from "#src/ui/merging/field-conflicts.tsx";
+import { type ConflictLine, wordingOf } from "#src/ui/merging/field-conflicts.tsx";
 import { useMergingSave } from "#src/ui/merging/use-merging-save.ts";
 
 /**

@@ -64,7 +64,6 @@ export const groupHeads: Record<Grouping, string> = {
   basis: "Basis",
 };
 
-/** The question that the chart of a group answers. */
 export const groupQuestions: Record<Grouping, string> = {
   level: "What do levels pay?",
   category: "What do roles pay?",

@@ -10,7 +10,6 @@ import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 
-/** The people on a shortlist: side by side, then individually with the recipient's feedback. */
 export function SharedPeople({ token, people }: { token: string; people: Outputs["shortlists"]["open"]["people"] }) {
   if (people.length === 0) return <p>Nobody is on this list at the moment.</p>;
   return (
@@ -27,7 +26,6 @@ export function SharedPeople({ token, people }: { token: string; people: Outputs
 
 type Person = Outputs["shortlists"]["open"]["people"][number];
 
-/** One person of a shared shortlist, with the recipient's feedback. */
 function PersonFeedback({ token, person }: { token: string; person: Person }) {
   const give = trpc.shortlists.giveFeedback.useMutation();
   const [done, setDone] = useState("");

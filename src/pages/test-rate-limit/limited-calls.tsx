@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { rateLimitSentence, readRateLimit, secondsToWait } from "#src/features/limits/answer-limits.ts";
+import { statusTextOf } from "#src/trpc/request/request-failure.ts";
 import { send } from "#src/trpc/request/send.ts";
-import { statusTextOf } from "#src/trpc/status-texts.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
@@ -82,7 +82,6 @@ function AnswerTable({ answers }: { answers: readonly LimitedAnswer[] }) {
 
 const limitedAddress = "/api/test/rate-limit";
 
-/** Quota headers in display order. */
 const quotaHeaders = [
   "x-ratelimit-limit",
   "x-ratelimit-remaining",
@@ -97,12 +96,10 @@ interface LimitedAnswer {
   number: number;
   /** 0 when there was no response. */
   status: number;
-  /** Message for the user. */
   sentence: string;
   headers: readonly (readonly [name: string, value: string])[];
 }
 
-/** Calls the endpoint with the small quota once. */
 async function callLimitedEndpoint(number: number): Promise<LimitedAnswer> {
   try {
     const { status, headers } = await send(limitedAddress, { cache: "no-store" });

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { RateLimitPanel } from "#src/features/limits/rate-limit-indicator.tsx";
-import { countdown, levelOf } from "#src/features/limits/rate-limit-level.ts";
-import type { RateLimitRecord, RateLimits } from "#src/features/limits/rate-limit-store.ts";
+import { countdown, levelOf, type RateLimitRecord, type RateLimits } from "#src/features/limits/rate-limit-store.ts";
 import { openRateLimits, reportRateLimit } from "#src/features/limits/report-rate-limit.ts";
 import { Button } from "#src/ui/button.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";

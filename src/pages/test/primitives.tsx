@@ -1,8 +1,5 @@
-import { type ReactNode, version as reactVersion, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { paths } from "#server/addresses/paths.ts";
-import { browserAsksForPrivacy } from "#src/lib/consent.ts";
-import { useHydrated } from "#src/lib/use-hydrated.ts";
-import { isBatchAppropriate } from "#src/trpc/batch-context.ts";
 import { networkFailure } from "#src/trpc/request/request-failure.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { Explained } from "#src/ui/explained.tsx";
@@ -12,7 +9,6 @@ import { Notice } from "#src/ui/notice.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Price } from "#src/ui/price.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
-import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import styles from "./test-page.module.css";
 
@@ -20,7 +16,6 @@ const pageCount = 12;
 const tagTones = ["plain", "new", "good", "warn", "bad"] as const;
 const noticeTones = ["plain", "good", "warn", "bad"] as const;
 
-/** Domain-independent components in each variant. */
 export function Primitives({ page }: { page: number }) {
   return (
     <Section id="components" heading="Components">
@@ -86,9 +81,7 @@ export function Primitives({ page }: { page: number }) {
           />
         </Sample>
         <Sample name="What could not be fetched">
-          <ToggledSample what="the message">
-            <LoadError isPage what="the jobs" error={networkFailure(null)} onRetry={() => {}} />
-          </ToggledSample>
+          <ToggledError />
         </Sample>
       </div>
     </Section>
@@ -105,96 +98,16 @@ function Sample({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** Mounted on demand: its content would announce itself for the whole page. */
-function ToggledSample({ what, children }: { what: string; children: ReactNode }) {
+function ToggledError() {
   const [isShown, setShown] = useState(false);
   return (
     <>
       <p data-needs-script>
         <Button aria-pressed={isShown} onClick={() => setShown(!isShown)}>
-          Show {what}
+          Show the message
         </Button>
       </p>
-      {isShown && children}
+      {isShown && <LoadError isPage what="the jobs" error={networkFailure(null)} onRetry={() => {}} />}
     </>
   );
 }
-
-/** Browser properties and stored values available to a page. */
-export function BrowserFacts() {
-  const isHydrated = useHydrated();
-  const [, setReading] = useState(0);
-  return (
-    <Section id="browser" heading="This browser">
-      <p data-needs-script>
-        <Button onClick={() => setReading((count) => count + 1)}>Read again</Button>
-      </p>
-      {isHydrated ? (
-        <div className={styles.facts}>
-          <FactTable caption="What it is" facts={readBrowser()} />
-          <FactTable caption="What this site stores in it, apart from cookies" facts={readStorage()} />
-        </div>
-      ) : (
-        <p>Shown once JavaScript runs.</p>
-      )}
-    </Section>
-  );
-}
-
-function FactTable({ caption, facts }: { caption: string; facts: readonly Fact[] }) {
-  return (
-    <table className={`${table.table} ${styles.factTable}`}>
-      <caption>{caption}</caption>
-      <tbody>
-        {facts.map(([name, value]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{value}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-type Fact = readonly [name: string, value: string];
-
-const shownChars = 200;
-const yesOrNo = (value: boolean) => (value ? "Yes" : "No");
-const prefers = (query: string) => yesOrNo(matchMedia(query).matches);
-
-function readBrowser(): readonly Fact[] {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return [
-    ["Browser", navigator.userAgent],
-    ["React", reactVersion],
-    ["Languages", navigator.languages.join(", ")],
-    ["Time zone", timeZone],
-    ["Its clock", new Date().toISOString()],
-    ["Window", `${innerWidth} × ${innerHeight} px, ${devicePixelRatio} device px each`],
-    ["Dark scheme", prefers("(prefers-color-scheme: dark)")],
-    ["Reduced motion", prefers("(prefers-reduced-motion: reduce)")],
-    ["More contrast", prefers("(prefers-contrast: more)")],
-    ["Forced colours", prefers("(forced-colors: active)")],
-    ["Pointer", matchMedia("(pointer: coarse)").matches ? "Coarse" : matchMedia("(pointer: fine)").matches ? "Fine" : "None"],
-    ["Online", yesOrNo(navigator.onLine)],
-    ["Cookies", yesOrNo(navigator.cookieEnabled)],
-    ["Asks for privacy", yesOrNo(browserAsksForPrivacy())],
-    ["Calls are batched", yesOrNo(isBatchAppropriate())],
-  ];
-}
-
-/** Returns every value of this site in browser storage, truncated when long. */
-function readStorage(): readonly Fact[] {
-  const found = [...entriesOf("Local", () => localStorage), ...entriesOf("Session", () => sessionStorage)];
-  return found.length > 0 ? found : [["Storage", "Empty"]];
-}
-
-function entriesOf(name: string, open: () => Storage): Fact[] {
-  try {
-    return Object.entries(open()).map(([key, value]) => [`${name}: ${key}`, truncate(String(value))]);
-  } catch {
-    return [[name, "Closed"]];
-  }
-}
-
-const truncate = (text: string) => (text.length > shownChars ? `${text.slice(0, shownChars)}…` : text);

@@ -1,6 +1,9 @@
-import { useState } from "react";
+import { version as reactVersion, useState } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import { type CurrentUser, useCurrentUser } from "#src/features/auth/current-user.ts";
+import { isBatchAppropriate } from "#src/features/auth/session-flags.ts";
+import { browserAsksForPrivacy } from "#src/lib/consent.ts";
+import { useHydrated } from "#src/lib/use-hydrated.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
@@ -8,11 +11,93 @@ import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { PageSkeleton } from "#src/ui/page-skeleton.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
+import table from "#src/ui/table.module.css";
 import { showToast } from "#src/ui/toast/show-toast.ts";
 import type { Toast } from "#src/ui/toast/toast-store.ts";
-import { BrowserFacts, Primitives } from "./primitives.tsx";
+import { Primitives } from "./primitives.tsx";
 import skeletons from "./skeletons.json" with { type: "json" };
 import styles from "./test-page.module.css";
+
+/** Browser properties and stored values available to a page. */
+function BrowserFacts() {
+  const isHydrated = useHydrated();
+  const [, setReading] = useState(0);
+  return (
+    <Section id="browser" heading="This browser">
+      <p data-needs-script>
+        <Button onClick={() => setReading((count) => count + 1)}>Read again</Button>
+      </p>
+      {isHydrated ? (
+        <div className={styles.facts}>
+          <FactTable caption="What it is" facts={readBrowser()} />
+          <FactTable caption="What this site stores in it, apart from cookies" facts={readStorage()} />
+        </div>
+      ) : (
+        <p>Shown once JavaScript runs.</p>
+      )}
+    </Section>
+  );
+}
+
+function FactTable({ caption, facts }: { caption: string; facts: readonly Fact[] }) {
+  return (
+    <table className={`${table.table} ${styles.factTable}`}>
+      <caption>{caption}</caption>
+      <tbody>
+        {facts.map(([name, value]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type Fact = readonly [name: string, value: string];
+
+const shownChars = 200;
+
+const yesOrNo = (value: boolean) => (value ? "Yes" : "No");
+
+const prefers = (query: string) => yesOrNo(matchMedia(query).matches);
+
+function readBrowser(): readonly Fact[] {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return [
+    ["Browser", navigator.userAgent],
+    ["React", reactVersion],
+    ["Languages", navigator.languages.join(", ")],
+    ["Time zone", timeZone],
+    ["Its clock", new Date().toISOString()],
+    ["Window", `${innerWidth} × ${innerHeight} px, ${devicePixelRatio} device px each`],
+    ["Dark scheme", prefers("(prefers-color-scheme: dark)")],
+    ["Reduced motion", prefers("(prefers-reduced-motion: reduce)")],
+    ["More contrast", prefers("(prefers-contrast: more)")],
+    ["Forced colours", prefers("(forced-colors: active)")],
+    ["Pointer", matchMedia("(pointer: coarse)").matches ? "Coarse" : matchMedia("(pointer: fine)").matches ? "Fine" : "None"],
+    ["Online", yesOrNo(navigator.onLine)],
+    ["Cookies", yesOrNo(navigator.cookieEnabled)],
+    ["Asks for privacy", yesOrNo(browserAsksForPrivacy())],
+    ["Calls are batched", yesOrNo(isBatchAppropriate())],
+  ];
+}
+
+function readStorage(): readonly Fact[] {
+  const found = [...entriesOf("Local", () => localStorage), ...entriesOf("Session", () => sessionStorage)];
+  return found.length > 0 ? found : [["Storage", "Empty"]];
+}
+
+function entriesOf(name: string, open: () => Storage): Fact[] {
+  try {
+    return Object.entries(open()).map(([key, value]) => [`${name}: ${key}`, truncate(String(value))]);
+  } catch {
+    return [[name, "Closed"]];
+  }
+}
+
+const truncate = (text: string) => (text.length > shownChars ? `${text.slice(0, shownChars)}…` : text);
 
 /** Each error is reported to the site's administrators, so only they may raise errors, except in development. */
 export const canTriggerErrors = (user: CurrentUser | null): boolean => import.meta.env.DEV || user?.role === "platform_admin";

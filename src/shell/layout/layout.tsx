@@ -1,14 +1,13 @@
 import { type MouseEvent, type ReactNode, Suspense, use, useEffect } from "react";
-import "#src/styles/base.css";
 import { useLocation } from "wouter";
 import { paths } from "#server/addresses/paths.ts";
-import type { CurrentUser } from "#src/features/auth/current-user.ts";
+import { type CurrentUser, useWatchedUser } from "#src/features/auth/current-user.ts";
 import { isSessionLikely } from "#src/features/auth/session-flags.ts";
-import { useWatchedUser } from "#src/features/auth/use-watched-user.ts";
 import { setStatisticsChoice, useStatisticsChoice } from "#src/lib/consent.ts";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { useSiteFacts } from "#src/lib/site-facts.tsx";
 import { useHydrated } from "#src/lib/use-hydrated.ts";
+import "#src/styles/base.css";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { CachedMarkup } from "#src/ui/cached-markup.tsx";
 import { Link } from "#src/ui/link.tsx";

@@ -15,7 +15,6 @@ export type ChoiceTimes = Partial<Record<SavedSetting, string>>;
 
 const toastMs = 2000;
 
-/** Stored objects on this device, with the settings in each. */
 export const storedObjects = [
   { store: preferences, settings: [...Object.keys(preferenceValues), "payTerms"] as SavedSetting[] },
   { store: accessibility, settings: Object.keys(accessibilityValues) as SavedSetting[] },
@@ -56,14 +55,6 @@ function defaultsOf(store: typeof preferences): Record<string, unknown> {
   const values: Readonly<Record<string, readonly unknown[]>> = store === preferences ? preferenceValues : accessibilityValues;
   const firsts = Object.fromEntries(Object.entries(values).map(([setting, [first]]) => [setting, first]));
   return store === preferences ? { ...firsts, notificationPreferences: noMail } : firsts;
-}
-
-/** Terms of pay that an account has are the user's, not the device's: they go when the user signs out. */
-export function forgetSavedPayTerms(): void {
-  const { payTerms, ...others } = preferences.get();
-  if (!payTerms || (others.chosenAt as ChoiceTimes | undefined)?.payTerms) return;
-  preferences.set(others);
-  applyDisplayChoices();
 }
 
 /** Email preferences belong to the user, not the device: null once they have signed out. */

@@ -1,8 +1,17 @@
 import type { DisplayChoices, SavedSetting, SentDisplayChoices } from "#db/display-values.ts";
-import { onSessionEnd } from "#src/features/auth/session-data.ts";
+import { onSessionEnd } from "#src/features/auth/session-flags.ts";
+import { preferences } from "#src/lib/display.ts";
 import { tryStorage } from "#src/lib/stored.ts";
 import type { trpc } from "#src/trpc/client.ts";
-import { applyDisplayChoices, type ChoiceTimes, forgetSavedPayTerms, storedObjects, storeMailChoices } from "./choices.ts";
+import { applyDisplayChoices, type ChoiceTimes, storedObjects, storeMailChoices } from "./choices.ts";
+
+/** Terms of pay that an account has are the user's, not the device's: they go when the user signs out. */
+function forgetSavedPayTerms(): void {
+  const { payTerms, ...others } = preferences.get();
+  if (!payTerms || (others.chosenAt as ChoiceTimes | undefined)?.payTerms) return;
+  preferences.set(others);
+  applyDisplayChoices();
+}
 
 type Client = ReturnType<typeof trpc.useUtils>["client"];
 

@@ -3,7 +3,6 @@ import { Overlay } from "#src/ui/overlay.tsx";
 import styles from "./help.module.css";
 import { setSingleKeys, shortcutsOf, useSingleKeys } from "./shortcuts.ts";
 
-/** Shortcuts of the administrators' work list. */
 const workKeys: readonly { keys: readonly string[]; label: string }[] = [
   { keys: ["J"], label: "the next case" },
   { keys: ["K"], label: "the previous case" },

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from "react";
 import type { UserRole } from "#db/values.ts";
 import { paths, signedInHome } from "#server/addresses/paths.ts";
-import { atMost } from "#src/ui/form/length-limit.ts";
+import { atMost } from "#src/ui/form/constraints.ts";
 import { Overlay } from "#src/ui/overlay.tsx";
 import { administratorLinks } from "../layout/account-links.ts";
 import { footerColumns } from "../layout/footer-links.ts";

@@ -54,7 +54,6 @@ export function resolveKey(pressed: PressedKey, { role, isInTextField, isInDialo
 
 const typedInto = new Set(["text", "search", "email", "tel", "url", "password", "number", "date", "month", "time"]);
 
-/** Whether key presses on this target are text input. */
 export function isTextField(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return typedInto.has(target.type);
   return target instanceof HTMLElement && (target.isContentEditable || target.matches("textarea, select"));

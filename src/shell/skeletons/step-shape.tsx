@@ -78,7 +78,6 @@ export function Columns({ kind, children }: { kind: "board" | "advert" | "articl
   return <div className={`${styles.columns} ${styles[kind]}`}>{children}</div>;
 }
 
-/** Parts of a skeleton, spaced as on the page. */
 export function Parts({ as = "page", children }: { as?: "page" | "narrow" | "main" | "aside"; children: ReactNode }) {
   return <div className={styles[as]}>{children}</div>;
 }

@@ -1,7 +1,6 @@
 import { rateLimitSentence } from "#src/features/limits/answer-limits.ts";
 import type { RateLimitReport } from "#src/trpc/rate-limit-report.ts";
-import { type FieldFault, RequestFailure } from "#src/trpc/request/request-failure.ts";
-import { statusTextOf } from "#src/trpc/status-texts.ts";
+import { type FieldFault, RequestFailure, statusTextOf } from "#src/trpc/request/request-failure.ts";
 import { emptyAnswer, unreadableAnswer } from "./batch-failures.ts";
 
 interface Problem {

@@ -1,5 +1,4 @@
-import { type FailureFacts, RequestFailure } from "#src/trpc/request/request-failure.ts";
-import { statusTextOf } from "#src/trpc/status-texts.ts";
+import { type FailureFacts, RequestFailure, statusTextOf } from "#src/trpc/request/request-failure.ts";
 
 const failure = (code: string, message: string, more: Omit<Partial<FailureFacts>, "code"> = {}) =>
   new RequestFailure(message, { status: 0, ...more, code });

@@ -1,7 +1,7 @@
 import { tryStorage } from "#src/lib/stored.ts";
+import { statusTextOf } from "#src/trpc/request/request-failure.ts";
 import type { Clock } from "../clock.ts";
 import { jsonOf, RequestFailure, readFailure } from "../request/request-failure.ts";
-import { statusTextOf } from "../status-texts.ts";
 import { isTimeout, withTimeout } from "../with-timeout.ts";
 import { cleared, notAppropriate, tokenFailed, tokenRefused } from "./batch-failures.ts";
 

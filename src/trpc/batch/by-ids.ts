@@ -1,8 +1,6 @@
-import { readCookieToken } from "#src/features/auth/csrf.ts";
-import { onSessionEnd } from "#src/features/auth/session-data.ts";
-import { onPersonChange } from "#src/features/auth/session-flags.ts";
+import { isBatchAppropriate, onPersonChange, onSessionEnd } from "#src/features/auth/session-flags.ts";
 import { reportRateLimit } from "#src/features/limits/report-rate-limit.ts";
-import { isBatchAppropriate } from "../batch-context.ts";
+import { readCookieToken } from "#src/trpc/request/send.ts";
 import type { CircuitBreaker } from "../circuit-breaker.ts";
 import { browserClock, type Clock } from "../clock.ts";
 import { readFailure } from "../request/request-failure.ts";

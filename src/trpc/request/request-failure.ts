@@ -1,5 +1,5 @@
 import { rateLimitSentence, secondsToWait } from "#src/features/limits/answer-limits.ts";
-import { statusTextOf } from "../status-texts.ts";
+import phrases from "../status-texts.json" with { type: "json" };
 
 export interface FieldFault {
   /** JSON pointer such as "/email". */
@@ -105,13 +105,10 @@ interface Problem {
 /** Returns the failure message for a response that is neither a success nor a 429. */
 type Wording = (status: number, bodyText: string) => string;
 
-/** "{status}: {body text}" */
 export const bodyWording: Wording = (status, bodyText) => `${status}: ${bodyText || statusTextOf(status)}`;
 
-/** "Request failed: {status text}." */
 export const statusTextWording: Wording = (status) => `Request failed: ${statusTextOf(status)}.`;
 
-/** "API error: {status}" */
 export const statusWording: Wording = (status) => `API error: ${status}`;
 
 /** Parses an error response: what went wrong, which fields, how long to wait. */
@@ -134,4 +131,11 @@ function parseProblem(text: string): Problem {
   } catch {
     return {};
   }
+}
+
+const texts: Readonly<Record<number, string>> = phrases;
+
+/** Returns the registered reason phrase of a status: HTTP/2 and 3 send none, and HTTP/1 may send anything. */
+export function statusTextOf(status: number): string {
+  return texts[status] ?? (status >= 500 ? "Server Error" : status >= 400 ? "Client Error" : "Unexpected Answer");
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./range-chart.module.css";
-import { anchorAt, percentOn, type Scale } from "./scale.ts";
-import { Gridlines, MarkLabel, ValueAxis } from "./value-axis.tsx";
+import { anchorAt, Gridlines, MarkLabel, percentOn, type Scale, ValueAxis } from "./value-axis.tsx";
 
 /** A spread: a thin line between the outer values, a thick bar between the inner ones, and the words for the inner ones. */
 export interface Range {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anchorAt, niceScale, percentOn, sideOf } from "./scale.ts";
+import { anchorAt, niceScale, percentOn, sideOf } from "./value-axis.tsx";
 
 test.each([
   [[2_350_000, 15_400_000], [2_000_000, 4_000_000, 6_000_000, 8_000_000, 10_000_000, 12_000_000, 14_000_000, 16_000_000], 8],

@@ -3,7 +3,7 @@ import { capitalise } from "#src/lib/capitals.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
-import { atMost } from "#src/ui/form/length-limit.ts";
+import { atMost } from "#src/ui/form/constraints.ts";
 import styles from "./directory.module.css";
 
 interface Choice {

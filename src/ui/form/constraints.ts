@@ -1,3 +1,5 @@
+import type { FormEvent } from "react";
+
 /** Returns the browser's own validation errors by field name, with this site's messages. */
 export function faultsIn(form: HTMLFormElement): Record<string, string> {
   const faults: Record<string, string> = {};
@@ -28,3 +30,19 @@ function faultOf(control: Control): string {
   }
   return control.dataset.mismatch ?? "Check what you have entered.";
 }
+
+/** Reports the length of a text beyond its limit, since the attribute `maxlength` would truncate it silently. */
+export function checkLength(control: HTMLInputElement | HTMLTextAreaElement, mostChars: number | undefined): string | undefined {
+  const { length } = control.value;
+  const isOver = mostChars !== undefined && length > mostChars;
+  const fault = isOver
+    ? `Use at most ${mostChars.toLocaleString("en-GB")} characters. There are ${length.toLocaleString("en-GB")}.`
+    : undefined;
+  control.setCustomValidity(fault ?? "");
+  return fault;
+}
+
+/** Returns the limit for a control outside `TextField` and `TextAreaField`: validated by the browser on submit, never truncated. */
+export const atMost = (chars: number | undefined) => ({
+  onInput: ({ currentTarget }: FormEvent<HTMLInputElement | HTMLTextAreaElement>) => void checkLength(currentTarget, chars),
+});

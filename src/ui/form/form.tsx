@@ -1,8 +1,8 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { useUnsavedWarning } from "#src/lib/leaving.ts";
 import type { RefusalQuestion } from "#src/lib/refusal.ts";
+import { RetryCountdown } from "#src/ui/load-error.tsx";
 import { Button } from "../button.tsx";
-import { RetryCountdown } from "../retry-countdown.tsx";
 import styles from "./form.module.css";
 import { FormContext, fieldId } from "./form-context.ts";
 import formErrorSummaryStyles from "./form-error-summary.module.css";

@@ -1,8 +1,7 @@
 import { type ChangeEvent, useState } from "react";
 import { limits } from "#db/values.ts";
 import styles from "./password-field.module.css";
-import { PasswordField } from "./password-field.tsx";
-import type { TextFieldProps } from "./text-field.tsx";
+import { PasswordField, type TextFieldProps } from "./text-field.tsx";
 
 const wanted = limits.passwordMinChars;
 

@@ -39,7 +39,6 @@ export interface Submission {
   formError: string | null;
   /** Error code, such as "too-many-attempts". */
   code: string | null;
-  /** Seconds to wait from the time of the failure. */
   retryAfterSeconds: number | null;
   /** Incremented on each failure, for effects such as taking focus. */
   failures: number;

@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { Field } from "#src/ui/field.tsx";
 import { usePastedMarkup } from "#src/ui/pasting/use-pasted-markup.ts";
+import { checkLength } from "./constraints.ts";
 import { useField } from "./form-context.ts";
-import { checkLength } from "./length-limit.ts";
 
 interface TextAreaFieldProps extends Omit<ComponentProps<"textarea">, "id"> {
   name: string;

@@ -104,7 +104,6 @@ export const selectAll = (root: ParentNode, selector: string): Element[] => Arra
 
 export const styleOf = (element: Element): string => element.getAttribute("style") ?? "";
 
-/** Replaces an element with its children. */
 export function unwrap(element: Element): void {
   while (element.firstChild) element.parentNode?.insertBefore(element.firstChild, element);
   element.remove();

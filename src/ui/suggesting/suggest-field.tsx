@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/constraints.ts";
 import { useField } from "#src/ui/form/form-context.ts";
-import { atMost } from "#src/ui/form/length-limit.ts";
 import styles from "./suggesting.module.css";
 
 const pauseMs = 150;

@@ -108,7 +108,6 @@ export function TextPage({
   );
 }
 
-/** Formats a date such as "2026-11-21" as long text. */
 export const Day = ({ date }: { date: string }) => <time dateTime={date}>{longDate(new Date(date))}</time>;
 
 /** A link to a law, code or authority at its official source. */

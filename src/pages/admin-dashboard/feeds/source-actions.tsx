@@ -9,7 +9,7 @@ import { formatCount } from "#src/lib/money.ts";
 import { type Client, trpc } from "#src/trpc/client.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
-import { atMost } from "#src/ui/form/length-limit.ts";
+import { atMost } from "#src/ui/form/constraints.ts";
 import { Link } from "#src/ui/link.tsx";
 import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";

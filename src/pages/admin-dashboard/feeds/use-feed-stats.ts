@@ -1,6 +1,6 @@
 import type { Query } from "@tanstack/react-query";
 import { trpc } from "#src/trpc/client.ts";
-import { pollGapMs } from "#src/trpc/poll-gap.ts";
+import { pollGapMs } from "#src/trpc/query-policy.ts";
 import type { FeedStats, Run, Source } from "./source-state.tsx";
 
 /** Every feed with its last run, polled while one is being read. */

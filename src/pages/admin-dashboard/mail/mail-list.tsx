@@ -11,7 +11,7 @@ import { RowTable, TwoLines } from "#src/features/dashboard/row-table.tsx";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
-import { atMost } from "#src/ui/form/length-limit.ts";
+import { atMost } from "#src/ui/form/constraints.ts";
 import { Link } from "#src/ui/link.tsx";
 import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";

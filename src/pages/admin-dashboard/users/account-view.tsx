@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { clearSessionData } from "#src/features/auth/session-data.ts";
+import { clearSessionData } from "#src/features/auth/session-flags.ts";
 import { useReauthentication } from "#src/features/auth/use-reauthentication.tsx";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { FactTable, momentText } from "#src/features/dashboard/facts.tsx";

@@ -7,13 +7,13 @@ import { readPage } from "#src/features/dashboard/list-query.ts";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { shortDate } from "#src/lib/dates.ts";
-import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
 
 type Hidden = Outputs["tastes"]["hidden"];
 
@@ -85,34 +85,28 @@ function Part({ id, heading, children }: { id: string; heading: string; children
 /** One hidden item and the button that restores it; once restored, a message replaces it until the list is reopened. */
 function RestoreItem({ name, act, children }: { name: string; act: () => Promise<unknown>; children: ReactNode }) {
   const { tastes, matches } = trpc.useUtils();
-  const [state, setState] = useState<"hidden" | "busy" | "back">("hidden");
-  const [failure, setFailure] = useState("");
-  const bringBack = async () => {
-    setState("busy");
-    setFailure("");
-    try {
+  const [isBack, setBack] = useState(false);
+  const { start, isBusy, refusal } = useCommand();
+  const bringBack = () =>
+    start(async () => {
       await act();
-      setState("back");
+      setBack(true);
       void tastes.own.invalidate();
       void matches.recommended.invalidate();
-    } catch (error) {
-      setState("hidden");
-      setFailure(refusalOf(error).message);
-    }
-  };
+    });
   return (
     <li className={styles.row}>
       <p className={styles.words}>{children}</p>
       <div className={styles.side}>
-        {state === "back" ? (
+        {isBack ? (
           <p role="status">Shown again</p>
         ) : (
-          <Button kind="quiet" aria-disabled={state === "busy" || undefined} onClick={() => state === "hidden" && void bringBack()}>
+          <Button kind="quiet" aria-disabled={isBusy || undefined} onClick={bringBack}>
             Show again<span className="visually-hidden"> {name}</span>
           </Button>
         )}
       </div>
-      {failure && <p role="alert">{failure}</p>}
+      {refusal && <p role="alert">{refusal.message}</p>}
     </li>
   );
 }

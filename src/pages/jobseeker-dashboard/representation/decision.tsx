@@ -80,7 +80,6 @@ export function RequestDecision({ request }: { request: Request }) {
   );
 }
 
-/** Refuses, with an optional reason. */
 function RefuseRequest({ id, firmName, onDone }: { id: string; firmName: string; onDone: (words: string) => void }) {
   const [isOpen, setOpen] = useState(false);
   const cache = trpc.useUtils().representations;

@@ -6,7 +6,7 @@ import { Empty } from "#src/features/dashboard/empty.tsx";
 import { readPage } from "#src/features/dashboard/list-query.ts";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
-import { OpenedRecord } from "#src/features/dashboard/opened-record.tsx";
+import { OpenedRecord, RecordRow } from "#src/features/dashboard/opened-record.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -155,24 +155,16 @@ function RequestGroup({
 function RequestRow({ line }: { line: RequestLine }) {
   const { id, role, clientName, place, firmName, state } = line;
   return (
-    <li className={dashboard.row}>
-      <div className={dashboard.words}>
-        <p className={dashboard.title}>
-          <Link href={paths.jobseekerTab("representation", { request: id })} keepPlace>
-            {role}
-          </Link>
-        </p>
-        <p>
-          {clientName}, {place}
-        </p>
-        <p className={`${dashboard.soft} ${dashboard.small}`}>
-          By {firmName} · {datesOf(line)}
-        </p>
-      </div>
+    <RecordRow
+      href={paths.jobseekerTab("representation", { request: id })}
+      title={role}
+      detail={`${clientName}, ${place}`}
+      note={`By ${firmName} · ${datesOf(line)}`}
+    >
       <div className={dashboard.side}>
         <Tag tone={toneOf(state)}>{stateLabels[state]}</Tag>
       </div>
-    </li>
+    </RecordRow>
   );
 }
 

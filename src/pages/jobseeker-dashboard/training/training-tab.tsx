@@ -83,7 +83,6 @@ const answers = [
   { value: "no", label: "No" },
 ] as const;
 
-/** The three annual questions. */
 function AnnualQuestions({ firmName, onDone }: { firmName: string; onDone: (words: string) => void }) {
   const cache = trpc.useUtils().apc;
   const answer = trpc.apc.answer.useMutation({ onSettled: () => cache.invalidate() });

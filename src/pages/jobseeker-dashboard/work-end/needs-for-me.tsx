@@ -14,7 +14,7 @@ import { Link } from "#src/ui/link.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import { readSharedDetails, SharedDetailsFields } from "../requests/answer.tsx";
+import { readSharedDetails, SharedDetailsFields } from "../requests/shared-details.tsx";
 
 type Need = Outputs["workEnds"]["needsForMe"]["items"][number];
 type Done = (words: string) => void;

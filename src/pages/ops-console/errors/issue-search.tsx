@@ -5,7 +5,7 @@ import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
-import { atMost } from "#src/ui/form/length-limit.ts";
+import { atMost } from "#src/ui/form/constraints.ts";
 import { Link } from "#src/ui/link.tsx";
 import { changeParameters, readConsoleFilters } from "../parts/console-filters.ts";
 import bar from "../parts/filter-bar.module.css";

@@ -10,7 +10,7 @@ import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Sparkline } from "#src/ui/charts/sparkline.tsx";
 import { Field } from "#src/ui/field.tsx";
-import { atMost } from "#src/ui/form/length-limit.ts";
+import { atMost } from "#src/ui/form/constraints.ts";
 import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
 import { FigureCell } from "#src/ui/table.tsx";

@@ -24,7 +24,6 @@ import { Bar, ComparisonSection, DaySection, type Figures, stepNames, steps } fr
 
 type Advert = Figures["adverts"][number];
 
-/** Each advert with its funnel and a link to its own figures. */
 function AdvertsTable({ figures: { adverts, period } }: { figures: Figures }) {
   return (
     <Section id="adverts" heading="Job performance" level={3}>
@@ -224,7 +223,6 @@ const sourceNames: Readonly<Record<AnalyticsSource, string>> = {
   direct: "Directly, or unknown",
 };
 
-/** The funnel: each step with its conversion from the previous one. */
 function FunnelSection({ figures: { total, advert, adverts, firstApplicant, period } }: { figures: Figures }) {
   return (
     <Section id="funnel" heading="Application funnel" level={3}>

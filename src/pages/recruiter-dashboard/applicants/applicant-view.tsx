@@ -7,8 +7,7 @@ import { cvFacts } from "#src/features/cvs/upload-cv.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { FactList } from "#src/features/dashboard/facts.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
-import { OpenedRecord } from "#src/features/dashboard/opened-record.tsx";
-import { type Undo, UndoMessage, useUndo } from "#src/features/dashboard/undo-message.tsx";
+import { type Undo, UndoMessage } from "#src/features/dashboard/undo-message.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { formatMoney } from "#src/lib/money.ts";
 import { telephoneHref } from "#src/lib/telephone-href.ts";
@@ -26,25 +25,6 @@ import { ApplicantNotes } from "./applicant-notes.tsx";
 import board from "./board.module.css";
 import { applicantNameOf, closedReason, noticeWords, stageLabels, waitingWords } from "./hiring-words.ts";
 import { OutcomePanel, ShortlistPanel, UnmovedNotice, useApplicantMoves } from "./outcome-panel.tsx";
-
-const allOfThem = paths.recruiterTab("applicants");
-
-/** One applicant: stage, interviews, application, colleagues' notes and history. Viewing it marks the application as opened. */
-export function ApplicantView({ id, isArranging }: { id: string; isArranging: boolean }) {
-  const query = trpc.applications.get.useQuery({ id }, { staleTime: 0 });
-  const undo = useUndo();
-  return (
-    <OpenedRecord
-      query={query}
-      listPath={allOfThem}
-      what="applicant"
-      all="applicants"
-      missing="We could not find that applicant on any of your adverts."
-    >
-      {(applicant) => <ApplicantDetails applicant={applicant} undo={undo} isArrangingRequested={isArranging} />}
-    </OpenedRecord>
-  );
-}
 
 interface ApplicantDetailsProps {
   applicant: Applicant;

@@ -1,6 +1,7 @@
 import { paths } from "#server/addresses/paths.ts";
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
+import { OpenedRecord } from "#src/features/dashboard/opened-record.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { UndoMessage, useUndo } from "#src/features/dashboard/undo-message.tsx";
 import { counted } from "#src/lib/money.ts";
@@ -10,12 +11,31 @@ import { CheckboxField } from "#src/ui/form/choices.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { ReviewView } from "../review/review-view.tsx";
-import { ApplicantView } from "./applicant-view.tsx";
+import { ApplicantDetails } from "./applicant-view.tsx";
 import board from "./board.module.css";
 import { ClosingAnswers } from "./closing-answers.tsx";
 import { Hiring } from "./hiring.tsx";
 import { filterOf, HiringFilter, type HiringSearch, hiringHref, readHiringSearch, reviewHref } from "./hiring-filter.tsx";
 import { TemplatesView } from "./templates-view.tsx";
+
+const allOfThem = paths.recruiterTab("applicants");
+
+/** One applicant: stage, interviews, application, colleagues' notes and history. Viewing it marks the application as opened. */
+function ApplicantView({ id, isArranging }: { id: string; isArranging: boolean }) {
+  const query = trpc.applications.get.useQuery({ id }, { staleTime: 0 });
+  const undo = useUndo();
+  return (
+    <OpenedRecord
+      query={query}
+      listPath={allOfThem}
+      what="applicant"
+      all="applicants"
+      missing="We could not find that applicant on any of your adverts."
+    >
+      {(applicant) => <ApplicantDetails applicant={applicant} undo={undo} isArrangingRequested={isArranging} />}
+    </OpenedRecord>
+  );
+}
 
 /** Applicants as a board or a table, one after another in review mode, a single applicant, or the message templates. */
 export default function ApplicantsTab({ search }: TabProps) {
@@ -108,7 +128,6 @@ function ReplyRecord({ search }: { search: HiringSearch }) {
   );
 }
 
-/** The filtered advert, and whether its applicants' names are hidden. */
 function BlindSwitch({ jobId }: { jobId: number }) {
   const cache = trpc.useUtils();
   const { data } = trpc.hiring.advert.useQuery({ jobId });
@@ -137,7 +156,6 @@ function BlindSwitch({ jobId }: { jobId: number }) {
   );
 }
 
-/** Returns the address of the table's CSV file. */
 function csvHref(search: HiringSearch): string {
   const states = search.view === "table" && search.state ? { states: search.state } : {};
   const given = Object.entries({ ...filterOf(search), ...states }).filter(([, value]) => value !== "" && value !== "any");

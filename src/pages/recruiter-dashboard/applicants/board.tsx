@@ -174,7 +174,6 @@ function BoardCard({
   );
 }
 
-/** The "Move to…" menu with the allowed stages, and adding to a shortlist. */
 export function MoveMenu({
   line,
   tabIndex,

@@ -149,7 +149,6 @@ function useSendAnswers(undo: Undo, onDone: () => void) {
   return { tell, isBusy, refusal };
 }
 
-/** Reason for a rejection, and whether the applicant sees it. */
 export interface MoveReason {
   reason: RejectionReason | null;
   isReasonShown: boolean;

@@ -146,7 +146,6 @@ export function hiringHref(search: HiringSearch, change: Partial<HiringSearch> =
 export const reviewHref = (search: HiringSearch, id?: string): string =>
   hiringHref(search, { page: search.page }, { do: "review", ...(id !== undefined && { application: id }) });
 
-/** Returns the filters as the API's input. */
 export const filterOf = ({ job, q, stars, from, to, reply }: HiringSearch) => ({
   q,
   reply,

@@ -1,5 +1,6 @@
 import { rejectionReasonLabels } from "#db/applying-values.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
+import { FactList } from "#src/features/dashboard/facts.tsx";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Section } from "#src/ui/section-heading.tsx";
@@ -11,14 +12,7 @@ export function RejectionFigures({ jobId }: { jobId: number | null }) {
   const noted = data.reasons.reduce((sum, { total }) => sum + total, 0);
   return (
     <Section id="reasons" level={3} heading="Rejection reasons">
-      <dl className={styles.facts}>
-        {data.reasons.map(({ reason, total }) => (
-          <div key={reason}>
-            <dt>{rejectionReasonLabels[reason]}</dt>
-            <dd>{formatCount(total)}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={data.reasons.map(({ reason, total }) => [rejectionReasonLabels[reason], formatCount(total)])} />
       <p className={`${styles.soft} ${styles.small}`}>
         A reason is recorded for {formatCount(noted)} of {formatCount(data.notProgressing)} rejected applicants.
       </p>

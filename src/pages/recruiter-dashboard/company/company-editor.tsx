@@ -124,7 +124,6 @@ function LogoPart({ slug, logo, onChange }: { slug: string; logo: Logo; onChange
 
 type Apc = NonNullable<Outputs["companies"]["profile"]>["apc"];
 
-/** The company's statements on APC support, as shown on its page. */
 function ApcPart({ slug }: { slug: string }) {
   const query = trpc.companies.profile.useQuery({ slug }, { staleTime: 0, refetchOnWindowFocus: false });
   return (

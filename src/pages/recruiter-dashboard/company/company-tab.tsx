@@ -27,7 +27,6 @@ const words: Record<VerificationState, string> = {
   lapsed: "Verification has expired. Each advert needs approval before it goes live.",
 };
 
-/** The user's company: its page, join requests, and its verification. */
 export default function CompanyTab() {
   const query = trpc.companies.own.useQuery(undefined, { staleTime: 0 });
   const state = trpc.verification.state.useQuery(undefined, { staleTime: 0 });

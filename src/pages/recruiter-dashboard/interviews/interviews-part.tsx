@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { interviewLimits } from "#db/interview-values.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
-import { InterviewFacts } from "#src/features/interviews/interview-facts.tsx";
+import { InterviewFacts } from "#src/features/interviews/interview-history.tsx";
 import { formatInterviewMoment, type Interview, interviewStatusOf, roundWords } from "#src/features/interviews/interview-words.ts";
 import type { Applicant } from "#src/pages/recruiter-dashboard/applicants/applicant-history.tsx";
 import { trpc } from "#src/trpc/client.ts";

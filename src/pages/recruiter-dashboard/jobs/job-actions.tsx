@@ -134,7 +134,6 @@ const done: Record<MoveInput["action"], string> = {
   extend: "extended",
 };
 
-/** Whether the action leads to answering the applicants. */
 export const isEndingAction = (action: MoveInput["action"]): boolean => action === "fill" || action === "close";
 
 type OnMoved = (input: MoveInput, moved: readonly string[]) => void;

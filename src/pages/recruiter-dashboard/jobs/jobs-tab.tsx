@@ -140,7 +140,6 @@ function JobsFilter({ urlQuery, counts, people }: { urlQuery: JobsQuery; counts:
   );
 }
 
-/** Returns the address of the list as CSV. */
 const jobsCsvHref = ({ q, status, person, sorting }: JobsQuery): string =>
   paths.postingsFile({
     ...(q && { q }),

@@ -14,8 +14,16 @@ import table from "#src/ui/table.module.css";
 import { FigureCell } from "#src/ui/table.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { isEndingAction, useJobMoves } from "./job-actions.tsx";
-import type { JobSummary } from "./posting-words.ts";
-import { changeLabel, creditWords, endWords, type ListedJob, statusLabels, statusTones, titleOf } from "./posting-words.ts";
+import {
+  changeLabel,
+  creditWords,
+  endWords,
+  type JobSummary,
+  type ListedJob,
+  statusLabels,
+  statusTones,
+  titleOf,
+} from "./posting-words.ts";
 
 interface JobsTableProps {
   items: readonly ListedJob[];

@@ -34,20 +34,17 @@ export const statusTones: Record<JobStatus, "plain" | "new" | "good" | "warn" | 
   frozen: "bad",
 };
 
-/** Formats when the advert ends or ended. */
 export function endWords({ endedAt, closesAt, expiresAt }: JobSummary): string {
   if (endedAt) return `Ended ${shortDate(new Date(endedAt))}`;
   const ends = [closesAt, expiresAt].flatMap((moment) => (moment ? [Date.parse(moment)] : []));
   return ends.length > 0 ? shortDate(new Date(Math.min(...ends))) : "Not yet";
 }
 
-/** Describes the credit that the advert uses. */
 export function creditWords({ status, expiresAt }: JobSummary): string {
   if (status === "draft" || status === "awaiting-payment") return "Uses one credit";
   return expiresAt ? `Paid until ${shortDate(new Date(expiresAt))}` : "One credit reserved";
 }
 
-/** Says what became of a change that is not shown. */
 export function changeLabel({ refusal, waitsSince }: NonNullable<JobSummary["change"]>): string {
   if (refusal) return "Your change was refused";
   return waitsSince ? "Your change is being checked" : "The advert ended before your change was approved";

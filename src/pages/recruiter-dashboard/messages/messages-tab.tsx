@@ -13,7 +13,7 @@ import { Conversations, employerPerspective } from "#src/features/messages/conve
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field, Options } from "#src/ui/field.tsx";
-import { atMost } from "#src/ui/form/length-limit.ts";
+import { atMost } from "#src/ui/form/constraints.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
@@ -187,7 +187,6 @@ function PageEnquiries({ search }: { search: URLSearchParams }) {
   );
 }
 
-/** One enquiry, with the recruiter's actions on it. */
 const OpenedEnquiry = ({ id }: { id: string }) => (
   <EnquiryView id={id} as={recruiterPerspective} tools={(thread) => <EnquiryActions thread={thread} />} />
 );

@@ -24,7 +24,6 @@ import { attentionLines } from "./waiting-lines.ts";
 
 type UpcomingInterviews = Outputs["recruiting"]["overview"]["interviews"];
 
-/** Upcoming interviews, soonest first. */
 function ComingInterviews({ interviews }: { interviews: UpcomingInterviews }) {
   if (interviews.length === 0) return null;
   return (

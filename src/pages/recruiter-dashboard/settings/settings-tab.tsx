@@ -24,7 +24,6 @@ const words: Record<Feeds["feeds"][number]["kind"], { label: string; use: string
   json: { label: "JSON Feed", use: "For your web developer: the same adverts as JSON." },
 };
 
-/** Feeds of the company's adverts, each with its purpose. */
 function OwnFeeds() {
   const query = trpc.discovery.ownFeeds.useQuery(undefined, { staleTime: 0 });
   return (

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import type { WebhookEvent } from "#db/webhook-values.ts";
-import { webhookEvents, webhookLimits } from "#db/webhook-values.ts";
+import { type WebhookEvent, webhookEvents, webhookLimits } from "#db/webhook-values.ts";
 import type { Outputs } from "#server/types.ts";
 import { useLikelyRole } from "#src/features/auth/use-likely-role.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
@@ -19,7 +18,6 @@ import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { Tag } from "#src/ui/tag.tsx";
 import { eventWords, WebhookLog } from "./webhook-log.tsx";
 
-/** Webhooks of the company; for company administrators. */
 export function Webhooks() {
   const isAdmin = useLikelyRole() === "company_admin";
   const query = trpc.account.me.get.useQuery(undefined, { enabled: !isAdmin });

@@ -4,7 +4,7 @@ import { paths } from "#server/addresses/paths.ts";
 import { nameOfPerson, PeopleCompared, verdictLabels } from "#src/features/candidates/people-compared.tsx";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
-import { OpenedRecord } from "#src/features/dashboard/opened-record.tsx";
+import { OpenedRecord, RecordRow } from "#src/features/dashboard/opened-record.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
@@ -12,8 +12,8 @@ import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/constraints.ts";
 import { Form } from "#src/ui/form/form.tsx";
-import { atMost } from "#src/ui/form/length-limit.ts";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
@@ -162,19 +162,14 @@ function AllShortlists() {
           ) : (
             <ul className={dashboard.rows}>
               {items.map(({ id, name, jobTitle, people, updatedAt }) => (
-                <li key={id} className={dashboard.row}>
-                  <div className={dashboard.words}>
-                    <p className={dashboard.title}>
-                      <Link href={paths.recruiterTab("shortlists", { list: id })} keepPlace>
-                        {name}
-                      </Link>
-                    </p>
-                    <p className={`${dashboard.soft} ${dashboard.small}`}>
-                      {[jobTitle, `changed ${shortDate(new Date(updatedAt))}`].filter(Boolean).join(" · ")}
-                    </p>
-                  </div>
+                <RecordRow
+                  key={id}
+                  href={paths.recruiterTab("shortlists", { list: id })}
+                  title={name}
+                  note={[jobTitle, `changed ${shortDate(new Date(updatedAt))}`].filter(Boolean).join(" · ")}
+                >
                   <span>{counted(people, "person", "people")}</span>
-                </li>
+                </RecordRow>
               ))}
             </ul>
           )}

@@ -90,7 +90,6 @@ function Row({ member, canChange, isChosen }: { member: Member; canChange: boole
 const roleWords = ({ role, isOwner }: Pick<Member, "role" | "isOwner">): string =>
   isOwner ? "Owner and administrator" : role === "company_admin" ? "Administrator" : "Recruiter";
 
-/** An administrator's actions on one member. */
 export function MemberPanel({ team, member }: { team: Overview; member: Member }) {
   const cache = trpc.useUtils();
   const { start, isBusy, refusal, prompt } = useCommand();

@@ -20,7 +20,6 @@ const states: Record<InvitationState, { label: string; tone: "plain" | "new" | "
   expired: { label: "Expired", tone: "warn" },
 };
 
-/** Open invitations of the company, with their state. */
 export function OpenInvitations({ query, isAdmin }: { query: FetchState<readonly Line[]>; isAdmin: boolean }) {
   return (
     <Loaded query={query} what="the invitations" rows={2}>

@@ -1,8 +1,7 @@
 import { type PayFilterState, paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { formatCount } from "#src/lib/money.ts";
-import { anchorAt, percentOn, type Scale } from "#src/ui/charts/scale.ts";
-import { Gridlines, MarkLabel, ValueAxis } from "#src/ui/charts/value-axis.tsx";
+import { anchorAt, Gridlines, MarkLabel, percentOn, type Scale, ValueAxis } from "#src/ui/charts/value-axis.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { type PayScale, useOwnMark } from "../own-pay/own-pay.ts";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { capitalise } from "#src/lib/capitals.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { type Range, RangeChart } from "#src/ui/charts/range-chart.tsx";
-import { niceScale, type Scale } from "#src/ui/charts/scale.ts";
+import { niceScale, type Scale } from "#src/ui/charts/value-axis.tsx";
 import { type FigureRow, FiguresTable } from "../figures-table.tsx";
 import { type PayScale, useOwnMark } from "../own-pay/own-pay.ts";
 import { axisPounds, type Figure, pounds, typicalRange } from "../pay-words.ts";
@@ -74,7 +74,6 @@ export function payRange(figure: Figure): Range {
 
 const mostTicks = 9;
 
-/** Returns the axis that all of these figures share. */
 export const payScale = (figures: readonly Figure[]): Scale | null =>
   niceScale(
     figures.flatMap((figure) => payRange(figure).outer),

@@ -1,10 +1,10 @@
 import { type PayFilterState, paths } from "#server/addresses/paths.ts";
 import { formatCount } from "#src/lib/money.ts";
-import { TileMap } from "#src/ui/charts/tile-map.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { middleOf, type PayGroups } from "../group-section.tsx";
 import { axisPounds, typicalRange } from "../pay-words.ts";
 import styles from "./charts.module.css";
+import tileStyles from "./tile-map.module.css";
 
 /** Column and row of each region and nation, roughly where it is. */
 const tilePlaces: Readonly<Record<string, readonly [column: number, row: number]>> = {
@@ -27,28 +27,48 @@ interface RegionMapProps {
   within: Partial<PayFilterState>;
 }
 
-/** The twelve regions and nations as a map of tiles, each with its typical pay; each leads to its own figures. */
+const shadeCount = 5;
+
+/**
+ * The twelve regions and nations as tiles of one size with their typical pay; the darker, the more. Each has its figure, so that no colour
+ * need be read, and leads to its own figures.
+ */
 export function RegionMap({ groups: { rows }, within }: RegionMapProps) {
   const byLabel = new Map(rows.map((row) => [row.label, row]));
+  const middles = rows.flatMap(({ label, figure }) => (figure && label in tilePlaces ? middleOf(figure) : []));
+  const [least, most] = [Math.min(...middles), Math.max(...middles)];
+  const width = (most - least) / shadeCount || 1;
   return (
     <div>
       <p className={styles.key}>Median “From” to median “To” in each region and nation, roughly where it is on the map.</p>
-      <TileMap
-        legend="Middle of the typical range"
-        valueText={axisPoundsRounded}
-        tiles={Object.entries(tilePlaces).map(([label, [column, row]]) => {
-          const { figure = null, adverts = 0, value = label } = byLabel.get(label) ?? {};
-          return {
-            key: label,
-            column,
-            row,
-            name: figure ? <Link href={paths.salaryDatabase({ ...within, location: value })}>{label}</Link> : label,
-            value: figure && middleOf(figure),
-            text: figure ? shortRange(typicalRange(figure)) : "Too few",
-            note: `n = ${formatCount(adverts)}`,
-          };
-        })}
-      />
+      <div>
+        <ul className={tileStyles.map}>
+          {Object.entries(tilePlaces).map(([label, [column, row]]) => {
+            const { figure = null, adverts = 0, value = label } = byLabel.get(label) ?? {};
+            const shade = figure ? Math.min(shadeCount, 1 + Math.floor((middleOf(figure) - least) / width)) : 0;
+            return (
+              <li key={label} className={tileStyles.tile} data-column={column} data-row={row} data-shade={shade}>
+                <span className={tileStyles.name}>
+                  {figure ? <Link href={paths.salaryDatabase({ ...within, location: value })}>{label}</Link> : label}
+                </span>
+                <strong>{figure ? shortRange(typicalRange(figure)) : "Too few"}</strong>
+                <span>{`n = ${formatCount(adverts)}`}</span>
+              </li>
+            );
+          })}
+        </ul>
+        {middles.length > 1 && (
+          <p className={tileStyles.legend}>
+            Middle of the typical range: {axisPoundsRounded(least)}
+            <span className={tileStyles.steps} aria-hidden="true">
+              {Array.from({ length: shadeCount }, (_, at) => (
+                <span key={axisPoundsRounded(least + at * width)} className={tileStyles.step} data-shade={at + 1} />
+              ))}
+            </span>
+            {axisPoundsRounded(most)}
+          </p>
+        )}
+      </div>
     </div>
   );
 }

@@ -107,7 +107,6 @@ function choosePeriodAndBasis(read: ParsedValue, form: HTMLFormElement | null) {
 
 type OwnReportData = Outputs["reportedPay"]["own"];
 
-/** The user's own pay report, with the form to add, change or withdraw it. */
 export default function OwnReport() {
   const query = trpc.reportedPay.own.useQuery(undefined, { staleTime: 0 });
   return (

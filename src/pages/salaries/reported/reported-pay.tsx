@@ -5,7 +5,7 @@ import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { SpreadBar } from "#src/ui/charts/range-chart.tsx";
-import { niceScale } from "#src/ui/charts/scale.ts";
+import { niceScale } from "#src/ui/charts/value-axis.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Section } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
@@ -18,6 +18,7 @@ type ReportedPayData = Outputs["reportedPay"]["figures"];
 /** Pay reported by members, as a series separate from adverts, and the way to contribute. */
 export function ReportedPay({ reported }: { reported: ReportedPayData }) {
   const { figure, cell, note, money, isMixed } = reported;
+  const scale = money.startsWith("Salaries") ? "year" : "day";
   return (
     <Section id="reported" heading="What members say they are paid" className={styles.apart}>
       <p className={styles.prose}>
@@ -25,12 +26,8 @@ export function ReportedPay({ reported }: { reported: ReportedPayData }) {
       </p>
       {figure ? (
         <>
-          <ReportedSpread figure={figure} scale={money.startsWith("Salaries") ? "year" : "day"} />
-          <ReportedTable
-            figure={figure}
-            caption={`${money}, ${cell}: reported by members`}
-            unit={money.startsWith("Salaries") ? "a year" : "a day"}
-          />
+          <ReportedSpread figure={figure} scale={scale} />
+          <ReportedTable figure={figure} caption={`${money}, ${cell}: reported by members`} unit={`a ${scale}`} />
           {note && <p className={styles.small}>{note}</p>}
           <p className={styles.small}>
             {figure.people} people or more, counted on {longDate(new Date(figure.countedOn))}.{sampleWords[figure.samples]} Rounded, from at
@@ -59,7 +56,6 @@ const sampleWords = {
 
 type ReportedFigure = NonNullable<ReportedPayData["figure"]>;
 
-/** The middle half of reports as a line, with the median on it. */
 function ReportedSpread({ figure: { p25Pence, p50Pence, p75Pence }, scale }: { figure: ReportedFigure; scale: PayScale }) {
   const mark = useOwnMark(scale);
   const axis = niceScale([p25Pence, p75Pence]);
@@ -98,7 +94,6 @@ function ReportedTable({ figure, caption, unit }: { figure: ReportedFigure; capt
 
 const OwnReport = lazy(() => loadWithRetries(() => import("./own-report.tsx")));
 
-/** The form for signed-in jobseekers; for other users, what contributing requires. */
 function ContributePay() {
   const { user } = useCurrentUser();
   if (user?.role === "jobseeker") {

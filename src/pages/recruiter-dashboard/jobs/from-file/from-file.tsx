@@ -159,7 +159,6 @@ const toPlace = [
 ];
 const forEveryRow = ["sector", "level"] as const;
 
-/** The file, defaults for every row, and the mapping of its columns to fields. */
 function FileForm({
   submission,
   begun,

@@ -18,7 +18,6 @@ import { statusLabels, statusTones } from "../posting-words.ts";
 type Result = Outputs["posting"]["publishSeveral"]["results"][number];
 const publishedAtOnce = 10;
 
-/** The outcome for each row, and publishing of the new drafts. */
 export function ImportedRows({
   rows,
   taken,
@@ -118,13 +117,11 @@ export type Fault = CheckedRow["faults"][number];
 export type RowFixes = NonNullable<RowInput["mended"]>;
 export type ImportedRow = Outputs["advertFiles"]["takeIn"][number];
 
-/** A row on the screen, with the user's fixes. */
 export interface ImportRow {
   judged: CheckedRow;
   mended: RowFixes;
 }
 
-/** Maps a row to the API's input. */
 export const toRowInput = ({ judged, mended }: ImportRow): RowInput => {
   const { rowNumber, reference, read, unread } = judged;
   return { rowNumber, reference, read, mended, unread: [...unread] };
@@ -142,10 +139,8 @@ export function fieldsToFix(faults: readonly Fault[]): FieldName[] {
   return [...new Set(named.flatMap((field) => together.find((group) => group.includes(field)) ?? [field]))];
 }
 
-/** Whether all errors can be fixed in the row. */
 export const canBeFixed = (faults: readonly Fault[]): boolean => faults.every(({ field }) => field !== "row" && !lists.has(field));
 
-/** Returns the file's errors that remain after these fixes. */
 export function remainingErrors(unread: readonly Fault[], mended: RowFixes): Fault[] {
   const names = new Set(
     Object.keys(mended).flatMap((name): readonly string[] => together.find((group) => group.includes(name as FieldName)) ?? [name]),
@@ -164,7 +159,6 @@ export function findDuplicateReference(reference: string | null, rowNumber: numb
 const rowsAtOnce = 20;
 const charsAtOnce = 600_000;
 
-/** Splits rows into batches that fit one request. */
 export function batchRows<Sent>(rows: readonly Sent[]): Sent[][] {
   const parts: Sent[][] = [];
   let chars = 0;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { paths } from "#server/addresses/paths.ts";
-import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { FactList } from "#src/features/dashboard/facts.tsx";
 import { formatCount } from "#src/lib/money.ts";
 import { fieldLabels, fieldText, labelOf } from "#src/pages/post-a-job/field-words.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -9,8 +9,9 @@ import { Link } from "#src/ui/link.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import styles from "./from-file.module.css";
 import { FixRow } from "./mend-row.tsx";
-import { type CheckedRow, canBeFixed, type Fault, type FieldName, type Fields, type ImportRow, type RowFixes } from "./taken-rows.tsx";
+import { type CheckedRow, canBeFixed, type Fault, type FieldName, type Fields, type ImportRow } from "./taken-rows.tsx";
 
+type FixRowProps = Parameters<typeof FixRow>[0];
 type Outcome = CheckedRow["outcome"];
 const outcomes: readonly Outcome[] = ["rejected", "added", "changed", "unchanged"];
 const outcomeWords: Record<Outcome, string> = { added: "New", changed: "Changed", unchanged: "Unchanged", rejected: "Rejected" };
@@ -22,7 +23,7 @@ export function DryRunRows({
   onMend,
 }: {
   rows: readonly ImportRow[];
-  onMend: (row: ImportRow, mended: RowFixes, reference: string | null) => Promise<Outputs["advertFiles"]["check"]>;
+  onMend: (row: ImportRow, ...fixes: Parameters<FixRowProps["onMend"]>) => ReturnType<FixRowProps["onMend"]>;
 }) {
   const [shown, setShown] = useState<Outcome | null>(null);
   const count = (outcome: Outcome) => rows.filter(({ judged }) => judged.outcome === outcome).length;
@@ -46,15 +47,11 @@ export function DryRunRows({
   );
 }
 
-function DryRunRow({
-  row,
-  onMend,
-}: {
-  row: ImportRow;
-  onMend: (mended: RowFixes, reference: string | null) => Promise<Outputs["advertFiles"]["check"]>;
-}) {
+function DryRunRow({ row, onMend }: FixRowProps) {
   const { rowNumber, reference, outcome, fields, faults, warnings, posting, changed, likeAdvert } = row.judged;
-  const said = (Object.keys(fieldLabels) as FieldName[]).filter((name) => name !== "description" && fieldText(name, fields) !== "");
+  const names = (Object.keys(fieldLabels) as FieldName[]).filter((name) => name !== "description" && fieldText(name, fields) !== "");
+  const said: [string, string][] = names.map((name) => [fieldLabels[name], fieldText(name, fields)]);
+  if (warnings.length > 0) said.push(["Warnings", warnings.join("\n")]);
   return (
     <article aria-label={`Row ${rowNumber}`} className={styles.row}>
       <h4 className={dashboard.title}>
@@ -88,30 +85,15 @@ function DryRunRow({
         <summary className={styles.summary}>
           As an advert<span className="visually-hidden">: row {rowNumber}</span>
         </summary>
-        <dl className={dashboard.facts}>
-          {said.map((name) => (
-            <div key={name}>
-              <dt>{fieldLabels[name]}</dt>
-              <dd>{fieldText(name, fields)}</dd>
-            </div>
-          ))}
-          {warnings.length > 0 && (
-            <div>
-              <dt>Warnings</dt>
-              <dd>{warnings.join("\n")}</dd>
-            </div>
-          )}
-        </dl>
+        <FactList facts={said} />
       </details>
     </article>
   );
 }
 
-const ends = ["payMinPence", "payMaxPence"] as const;
-
 /** Formats the pay: "£60,000 to £65,000 a year"; "" where none is stated. */
 function payWords(fields: Fields): string {
-  const figures = [...new Set(ends.flatMap((end) => fieldText(end, fields) || []))];
+  const figures = [...new Set((["payMinPence", "payMaxPence"] as const).flatMap((end) => fieldText(end, fields) || []))];
   return figures.length > 0 && fields.payPeriod ? `${figures.join(" to ")} ${labelOf("payPeriod", fields.payPeriod).toLowerCase()}` : "";
 }
 

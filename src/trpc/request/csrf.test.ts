@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { fetchWithCsrf } from "./csrf.ts";
+import { fetchWithCsrf } from "./send.ts";
 
 interface Sent {
   address: string;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { isBatchAppropriate } from "./batch-context.ts";
+import { isBatchAppropriate } from "#src/features/auth/session-flags.ts";
 
 const at = (pathname: string, hasSession = "true") => {
   vi.stubGlobal("location", { pathname });
