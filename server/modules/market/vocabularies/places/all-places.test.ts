@@ -43,6 +43,8 @@ const others: Readonly<Record<string, string>> = {
   "jobs.pay_rates": "bases, a closed list, with figures",
   "jobs.other_place_ids": "places",
   "contract_awards.suite": "read under the value that stands",
+  "held_award_updates.stated": "an award as a notice states it, its suite read under the value that stands",
+  "held_award_updates.unstated": "names of fields",
   "work_needs.suite": "read under the value that stands",
   "work_ends.suites": "suites of invented surveyors",
   "work_end_figures.members": "random marks",
