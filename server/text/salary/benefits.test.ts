@@ -107,7 +107,7 @@ describe("ends too far apart to be meant", () => {
   });
 });
 
-describe("what stands beside a figure", () => {
+describe("words before and after a figure", () => {
   it.each([
     ["Day rate (500)", "day", 500, 500],
     ["500 max per day", "day", null, 500],

@@ -67,10 +67,10 @@ describe("places among the words", () => {
     expect(understood.tags.flatMap(({ kind, spans }) => (kind === "place" ? spans : []))).toHaveLength(place.split(" / ").length);
   });
 
-  it("leaves out what stands apart from a place with a distance, and says so", () => {
+  it("searches around the place that has a distance, and says which places it left out", () => {
     expect(read("estimator kent/london within 20 miles of leeds")).toMatchObject({
       words: "estimator",
-      understood: { notes: ["Of places that stand apart one is searched by distance, so “Kent” and “London” were left out."] },
+      understood: { notes: ["We search around one place at a time, so “Kent” and “London” were left out."] },
     });
   });
 

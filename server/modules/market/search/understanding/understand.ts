@@ -187,7 +187,7 @@ function retainPlaces(findings: Finding[], typed: string, notes: string[]): Find
   const { label: chosen, radiusMiles } = places.findLast((place) => place.hasLead) ?? (places.at(-1) as (typeof places)[number]);
   const others = labels.filter((label) => label !== chosen);
   const [verb, fate] = [others.length > 1 ? "were" : "was", radiusMiles === null ? "searched as words" : "left out"];
-  notes.push(`Of places that stand apart one is searched by distance, so ${quotedList(others)} ${verb} ${fate}.`);
+  notes.push(`We search around one place at a time, so ${quotedList(others)} ${verb} ${fate}.`);
   return findings.filter((finding) => finding.kind !== "place" || finding.label === chosen);
 }
 
