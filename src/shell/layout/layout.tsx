@@ -141,7 +141,7 @@ function SignedOut({ isLoading, isDisabled }: { isLoading: boolean; isDisabled: 
 function Footer() {
   const site = useSiteFacts();
   return (
-    <footer className={styles.footer} data-screen-only>
+    <footer id="footer" className={styles.footer} data-screen-only>
       <CachedMarkup as="nav" className={styles.columns} aria-label="Footer" of={footerColumns} part="columns">
         {() =>
           footerColumns.map((column) => (

@@ -3,7 +3,7 @@ import type { ApplicationState } from "#db/own-values.ts";
 import { describePromiseNews, representationNews, statusSentences } from "#server/modules/people/notifications/interview-sentences.ts";
 import texts from "#server/modules/people/notifications/notification-texts.json" with { type: "json" };
 import { greetingName, londonDay } from "#server/text/plain-words.ts";
-import type { Words } from "./mail-content.ts";
+import { plainFirm, plainRole, type Words } from "./mail-content.ts";
 
 const domainSubjects = {
   proved: "is confirmed as yours",
@@ -186,10 +186,6 @@ export const companyWords = {
 } satisfies Partial<Words>;
 
 const promiseActions = { due: "See who waits", broken: "See who waits", credited: "See your credit" } as const;
-
-/** Typed by recruiters unknown to the recipient: text that could contain an address or a message is removed. */
-const plainRole = (role: string) => greetingName(role) ?? "a role";
-const plainFirm = (firmName: string) => greetingName(firmName) ?? "A recruiter";
 
 /** E-mail subjects by new state, followed by the advert's title. */
 const statusSubjects: Readonly<Partial<Record<ApplicationState, string>>> = texts.statusSubjects;

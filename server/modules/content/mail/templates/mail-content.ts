@@ -1,6 +1,7 @@
 import { type AlertFrequency, alertLimits } from "#db/taxonomy/alert.ts";
 import type { Site } from "#server/kernel/site.ts";
 import { escapeHtml } from "#server/text/html-text.ts";
+import { greetingName } from "#server/text/plain-words.ts";
 import type { AlertedSearch, MailFacts, MailTemplate } from "../mail.types.ts";
 
 interface MailLink {
@@ -207,3 +208,7 @@ function buttonOf({ label, link }: { label: string; link: string }): string[] {
     `<p style="${styles.small}">Or copy this address into your browser:<br><a href="${address}" style="color:inherit">${address}</a></p>`,
   ];
 }
+
+/** Typed by recruiters unknown to the recipient: text that could contain an address or a message is removed. */
+export const plainRole = (role: string) => greetingName(role) ?? "a role";
+export const plainFirm = (firmName: string) => greetingName(firmName) ?? "A recruiter";

@@ -1,6 +1,6 @@
 import { contactTopicLabels, type JobReportReason } from "#db/topic-values.ts";
 import { greetingName, londonDay, londonMoment } from "#server/text/plain-words.ts";
-import type { Words } from "./mail-content.ts";
+import { plainFirm, plainRole, type Words } from "./mail-content.ts";
 
 const oneDay = "The link works for 24 hours.";
 
@@ -143,7 +143,3 @@ const reasonWords: Record<JobReportReason, string> = {
   "pay-missing": "pay not shown",
   inaccurate: "something is wrong",
 };
-
-/** Typed by recruiters unknown to the recipient: text that could contain an address or a message is removed. */
-const plainRole = (role: string) => greetingName(role) ?? "a role";
-const plainFirm = (firmName: string) => greetingName(firmName) ?? "A recruiter";
