@@ -44,6 +44,14 @@ export function longDate(moment: Date): string {
   return `${day} ${month} ${year}`;
 }
 
+const dayNumber = (moment: Date): number => {
+  const { day, month, year } = partsInLondon(moment);
+  return Date.UTC(year, months.indexOf(month), day) / 86_400_000;
+};
+
+/** Days from one moment to another on London's calendar: tomorrow is 1, however few hours away. */
+export const calendarDays = (from: Date, to: Date): number => dayNumber(to) - dayNumber(from);
+
 /** Formats "2027", "2027-02" or "2027-02-18" as "2027", "February 2027" or "18 February 2027". */
 export function formatMonthOrDay(when: string): string {
   const [year = "", month, day] = when.split("-");

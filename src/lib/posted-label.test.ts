@@ -55,9 +55,16 @@ describe("closingLabel", () => {
     ["2026-11-20T23:59:59Z", "Closes today"],
     ["2026-11-21T00:00:00Z", "Closes tomorrow"],
     ["2026-11-22T12:00:00Z", "Closes in 2 days"],
-    ["2026-11-27T11:59:59Z", "Closes in 7 days"],
-    ["2026-11-27T12:00:00Z", "Closes 27 Nov 2026"],
+    ["2026-11-22T23:59:59Z", "Closes in 2 days"],
+    ["2026-11-26T23:59:59Z", "Closes in 6 days"],
+    ["2026-11-27T00:00:00Z", "Closes 27 Nov 2026"],
   ])("says of %s: %s", (closesAt, label) => {
     expect(closingLabel(new Date(closesAt), now)).toBe(label);
+  });
+
+  it("counts days of the calendar over a change of the clocks", () => {
+    const beforeChange = new Date("2026-10-24T23:30:00+01:00");
+    expect(closingLabel(new Date("2026-10-25T23:59:59Z"), beforeChange)).toBe("Closes tomorrow");
+    expect(closingLabel(new Date("2026-10-26T00:30:00Z"), beforeChange)).toBe("Closes in 2 days");
   });
 });

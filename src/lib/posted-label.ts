@@ -1,4 +1,4 @@
-import { shortDate } from "./dates.ts";
+import { calendarDays, shortDate } from "./dates.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -21,12 +21,10 @@ export function isNewlyPosted(publishedAt: Date, now: Date): boolean {
 
 /** "Closes today", "Closes tomorrow", "Closes in 3 days" within a week, then "Closes 3 Nov 2026". */
 export function closingLabel(closesAt: Date, now: Date): string {
-  const leftMs = closesAt.getTime() - now.getTime();
-  if (leftMs <= 0) return "Closed";
-  if (shortDate(closesAt) === shortDate(now)) return "Closes today";
-  if (shortDate(closesAt) === shortDate(new Date(now.getTime() + dayMs))) return "Closes tomorrow";
-  if (leftMs < 7 * dayMs) return `Closes in ${Math.ceil(leftMs / dayMs)} days`;
-  return `Closes ${shortDate(closesAt)}`;
+  if (closesAt <= now) return "Closed";
+  const days = calendarDays(now, closesAt);
+  if (days > 6) return `Closes ${shortDate(closesAt)}`;
+  return `Closes ${["today", "tomorrow"][days] ?? `in ${days} days`}`;
 }
 
 function ago(count: number, unit: string): string {

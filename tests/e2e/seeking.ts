@@ -48,7 +48,7 @@ export async function addSeeker(): Promise<Account> {
     const told = { userIds: [person.userId], kind: "application-status", now: daysFromNow(-1) } as const;
     await notify(db, { ...told, facts: { ...facts, state: "opened" } });
     const saved = [
-      await advert("Cost Manager, hospitals", daysFromNow(4.5)),
+      await advert("Cost Manager, hospitals", daysFromNow(5)),
       await advert("Commercial Manager"),
       await advert("Contracts Manager"),
     ];

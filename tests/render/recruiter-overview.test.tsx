@@ -11,7 +11,7 @@ const steps = {
 };
 const advert = {
   ...{ jobId: 7, id: "advert-id", title: "Senior QS", newApplicants: 1, waiting: 3, views: [0, 2, 5] },
-  ...{ waitingSince: new Date(Date.now() - 4.5 * 86_400_000).toISOString(), endsAt: new Date(Date.now() + 2.5 * 86_400_000).toISOString() },
+  ...{ waitingSince: new Date(Date.now() - 4.5 * 86_400_000).toISOString(), endsAt: new Date(Date.now() + 3 * 86_400_000).toISOString() },
 };
 const promised = {
   ...{ jobId: 7, id: "advert-id", title: "Senior QS", days: 10, isBroken: false, waiting: 2, kept: 5, broken: 0 },

@@ -35,7 +35,7 @@ function ClaimedPlacements() {
   return (
     <Section id="placements-asked" heading="Were you placed by them?">
       <p className={dashboard.soft}>A recruiter’s page counts a placement only if the person hired agrees. Your name is not shown there.</p>
-      <ul>
+      <ul className={dashboard.rows}>
         {claimed.map((placement) => (
           <li key={placement.id} className={styles.placement}>
             <PlacementAnswer placement={placement} />

@@ -108,7 +108,7 @@ export const jobDetail = z
       })
       .nullable(),
     payText: text,
-    payNote: text.meta({ description: "The advertiser’s notes on pay, and the annual equivalent of a day rate." }),
+    payNote: text.meta({ description: "The advertiser’s notes on pay, and why a rate is not a salary." }),
     payStanding: z
       .strictObject({
         ...payStandingFigures,

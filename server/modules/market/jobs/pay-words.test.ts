@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cleanAdvertHtml } from "./advert-html.ts";
-import { htmlToTyped } from "./pay-words.ts";
+import { htmlToTyped, payNote } from "./pay-words.ts";
 
 describe("typedWords", () => {
   it.each([
@@ -33,4 +33,21 @@ describe("typedWords", () => {
       }),
     );
   });
+});
+
+describe("payNote", () => {
+  const pay = { currency: "GBP", basis: null, basisLabel: null, otherRates: [], hoursPerDay: null };
+  const hourly = { ...pay, period: "hour", minPence: 30_00, maxPence: 40_00 } as const;
+  const noSalary = "An hourly rate may not include holiday, pension or sick pay.";
+  it.each([
+    ["the equivalent stands beside the figures", hourly, null, noSalary],
+    ["an advert's usual day is no other year", { ...hourly, hoursPerDay: 8 }, null, noSalary],
+    [
+      "a shorter day is another year",
+      { ...hourly, hoursPerDay: 7.5 },
+      "Car to be agreed",
+      `Car to be agreed. About £49,500 to £66,000 a year if you work 220 days of 7.5 hours. ${noSalary}`,
+    ],
+    ["a salary needs no note", { ...hourly, period: "year" as const }, null, null],
+  ])("%s", (_why, shown, words, note) => expect(payNote(shown, words)).toBe(note));
 });

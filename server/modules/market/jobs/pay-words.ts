@@ -53,11 +53,11 @@ export function equivalentWords(pay: AdvertPay, terms: PayTerms | null, day: Dat
   return equivalent && `≈ ${rateFigures(equivalent, equivalent.currency)} ${equivalent.unit}`;
 }
 
-/** Returns the note beside the figures: the advertiser's text, and a rate's annual equivalent. Null when there are no figures. */
+/** Returns the note beside the figures: the advertiser's text, and why a rate is no salary. Null when there are no figures. */
 export function payNote(pay: ShownPay | null, advertiserWords: string | null): string | null {
   if (!pay) return null;
   const sentence = advertiserWords && /[.!?…]$/.test(advertiserWords) ? advertiserWords : advertiserWords && `${advertiserWords}.`;
-  return [sentence, yearlyWords(pay)].filter(Boolean).join(" ") || null;
+  return [sentence, yearAtOwnHours(pay), notASalary[pay.period]].filter(Boolean).join(" ") || null;
 }
 
 const notASalary: Partial<Record<PayPeriod, string>> = {
@@ -66,15 +66,15 @@ const notASalary: Partial<Record<PayPeriod, string>> = {
   hour: "An hourly rate may not include holiday, pension or sick pay.",
 };
 
-/** Returns a rate's annual equivalent, and why it is not a salary; null for pay by the month or year. */
-function yearlyWords({ period, minPence, maxPence, currency, hoursPerDay }: ShownPay): string | null {
-  const why = notASalary[period];
-  if (!why) return null;
+/** The equivalent shown beside the figures is at usual hours: another day's length makes another year. */
+function yearAtOwnHours({ period, minPence, maxPence, currency, hoursPerDay }: ShownPay): string | null {
+  const assumed = yearlyAssumption(period, hoursPerDay);
+  if (assumed === yearlyAssumption(period)) return null;
   const times = timesAYear(period, defaultAssumptions.days, hoursPerDay);
   const yearly = [minPence, maxPence]
     .filter((pence) => pence !== null)
     .map((pence) => money(Math.round((pence * times) / 100) * 100, currency));
-  return `About ${[...new Set(yearly)].join(" to ")} a year if you work ${yearlyAssumption(period, hoursPerDay).replace("at ", "")}. ${why}`;
+  return `About ${[...new Set(yearly)].join(" to ")} a year if you work ${assumed.replace("at ", "")}.`;
 }
 
 /** Made once: `toLocaleString` with options makes one at each call, which was a tenth of what an alert's mail costs. */

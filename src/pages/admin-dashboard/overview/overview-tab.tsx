@@ -72,7 +72,7 @@ function Counts({ id, heading, counts, words = {} }: CountsProps) {
   return (
     <Section id={id} level={3} heading={heading}>
       {counted.length > 0 && (
-        <ul>
+        <ul className={work.tiles}>
           {counted.map(([state, count]) => (
             <li key={state} className={`${work.tile} ${work.tileLink}`}>
               {label(state)} <span>{formatCount(count)}</span>

@@ -1,6 +1,7 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { RowTable, TwoLines } from "#src/features/dashboard/row-table.tsx";
+import { calendarDays } from "#src/lib/dates.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { Sparkline } from "#src/ui/charts/sparkline.tsx";
 import { Link } from "#src/ui/link.tsx";
@@ -83,7 +84,7 @@ function Waiting({ advert: { jobId, title, waiting, waitingSince }, now }: { adv
 
 function DaysLeft({ endsAt, now }: { endsAt: string | null; now: Date }) {
   if (endsAt === null) return "–";
-  const days = Math.max(0, Math.ceil((Date.parse(endsAt) - now.getTime()) / dayMs));
+  const days = Math.max(0, calendarDays(now, new Date(endsAt)));
   return <span className={days <= soonDays ? own.soon : ""}>{formatCount(days)}</span>;
 }
 
