@@ -37,7 +37,7 @@ test("nothing moves on a page whose document arrives in small pieces", async ({ 
   try {
     await page.setViewportSize({ width: 1280, height: 900 });
     await watchShifts(page);
-    for (const path of ["/jobs?category=quantity-surveyor", "/contract-awards"]) {
+    for (const path of ["/jobs?category=quantity-surveyor&sort=closing", "/contract-awards"]) {
       await page.goto(`http://127.0.0.1:${(line.address() as AddressInfo).port}${path}`);
       await ready(page);
       await waitForPaint(page);

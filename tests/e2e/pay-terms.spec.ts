@@ -84,8 +84,9 @@ for (const { width, height } of journeyViewports("pay on own terms")) {
     expect(box?.height ?? 0).toBeGreaterThanOrEqual(24);
 
     await watchShifts(page);
-    // A board of one role: the whole one holds what other tests post and change meanwhile.
-    for (const address of [`/jobs?q=${word}`, "/jobs?category=cost-manager", `/jobs/${salaryId}`, "/salary-guide"]) {
+    // A board of one role: the whole one holds what other tests post and change meanwhile. What closes soonest is some weeks old: newer
+    // adverts' hours go on while a test runs, and another label moves the dates.
+    for (const address of [`/jobs?q=${word}`, "/jobs?category=cost-manager&sort=closing", `/jobs/${salaryId}`, "/salary-guide"]) {
       await page.goto(address);
       await ready(page);
       await expect(page.getByRole("main").locator("button[data-own]").first()).toBeVisible();
