@@ -88,7 +88,7 @@ describe("a batch", () => {
       [403, "not-batchable"],
       [403, "not-batchable"],
       [403, "not-batchable"],
-      [400, "bad-input"],
+      [422, "invalid-fields"],
       [400, "bad-input"],
       [403, "not-batchable"],
       [400, "invalid-parameters"],

@@ -67,7 +67,7 @@ test("what waited is made out once all is set, the oldest first, due thirty days
   without("vatNumber");
   const first = (await order()).data;
   const second = (await order()).data;
-  await paying.call(paying.administrator, "billing.markPaid", { id: second.id, paidOn: "2026-11-19", bankReference: "FT 123" });
+  await paying.call(paying.administrator, "billing.markPaid", { id: second.id, paidOn: "2026-11-20", bankReference: "FT 123" });
   expect((await document(second.id)).data).toMatchObject({ number: null, isInvoiceWaiting: true });
   const services = paying.site.services;
   expect(await issueWaitingInvoices(services, now)).toBe(0);
@@ -82,11 +82,14 @@ test("what waited is made out once all is set, the oldest first, due thirty days
   expect((await boss()).slice(-2).map(({ subject }) => subject.split(":")[0])).toEqual([`Invoice ${one}`, `Receipt ${two}`]);
 });
 
-test("an order marked paid keeps the day and the bank’s reference, and takes no day to come", async () => {
+test("an order marked paid keeps the day and the bank’s reference, and takes no day before the order or to come", async () => {
   const { id } = (await order()).data;
+  await paying.site.db.update(creditOrders).set({ createdAt: new Date("2026-11-18T00:30:00Z") }).where(eq(creditOrders.publicId, id));
   const mark = (paidOn: string) => paying.call(paying.administrator, "billing.markPaid", { id, paidOn, bankReference: "FASTER 00123" });
-  expect(await mark("2026-11-21")).toMatchObject({ status: 422 });
-  expect(await mark("2024-11-21")).toMatchObject({ status: 422 });
+  const refused = (detail: string) => ({ status: 422, fields: [{ pointer: "/paidOn", detail }] });
+  expect(await mark("2026-11-21")).toMatchObject(refused("The payment date cannot be in the future. Choose today or an earlier day."));
+  const early = "The payment date cannot be before the order was made, on Wednesday 18 November 2026.";
+  expect(await mark("2026-11-17")).toMatchObject(refused(early));
   expect((await mark("2026-11-18")).status).toBe(200);
   // The same again changes nothing; a colleague who has other details learns what is recorded.
   expect((await mark("2026-11-18")).status).toBe(200);

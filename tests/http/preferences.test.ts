@@ -73,7 +73,7 @@ describe("notification preferences", () => {
   test.each([{ userId: 1, jobAlerts: true }, { jobAlerts: "yes" }, { onboarding: {} }, { updatedAt: "2020-01-01" }])(
     "take no %j",
     async (input) => {
-      expect((await update(input)).status).toBe(400);
+      expect(await update(input)).toMatchObject({ status: 422, reason: "invalid-fields" });
       expect((await get()).data).toEqual(usual);
     },
   );
@@ -204,8 +204,8 @@ describe("the first steps", () => {
 
   test("of another role, and unknown ones, are refused", async () => {
     expect(await mark("company", "done")).toMatchObject({ status: 400, reason: "bad-input" });
-    expect((await mark("[object Object]", "done")).status).toBe(400);
-    expect((await mark("name", "finished")).status).toBe(400);
+    expect((await mark("[object Object]", "done")).status).toBe(422);
+    expect((await mark("name", "finished")).status).toBe(422);
   });
 
   test("count a second factor as done once it is confirmed, not while it is begun", async () => {

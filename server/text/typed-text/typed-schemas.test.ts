@@ -6,6 +6,7 @@ import { leavesOf } from "#tests/fixtures/schema-leaves.ts";
 // Whatever a call of the product reads under one of these names is cleaned before it is checked: a schema that forgets it fails here.
 
 const read: z.ZodType[] = [];
+let inputs: readonly [procedure: string, schema: z.ZodType][] = [];
 
 /** Names of fields, with a text that each of them takes, and what a paste makes of it. */
 const kinds: readonly (readonly [RegExp, readonly string[]])[] = [
@@ -17,8 +18,6 @@ const kinds: readonly (readonly [RegExp, readonly string[]])[] = [
 ];
 /** No text that people type: the honeypot of a form. */
 const exempt: ReadonlySet<string> = new Set(["website default"]);
-/** Calls that only pages make, about their own address. */
-const ofPages: ReadonlySet<string> = new Set(["openapi.problem"]);
 const pasted = (text: string) => `\u200b${text.slice(0, 3)}\u00ad${text.slice(3).replaceAll("-", "\u2011")}\u2060\ufeff`;
 
 // Files share a worker and its modules: those that have been loaded already read their fields without this one.
@@ -33,10 +32,10 @@ beforeAll(async () => {
     return { ...real, fieldsOf };
   });
   const [{ appRouter }] = await Promise.all([import("#server/router.ts"), import("#server/http/app.ts")]);
-  const procedures = Object.entries(
-    appRouter._def.procedures as unknown as Record<string, { _def: { inputs?: readonly unknown[] } }>,
-  ).filter(([name]) => !ofPages.has(name));
-  read.push(...procedures.flatMap(([, { _def }]) => _def.inputs ?? []).filter((input): input is z.ZodType => input instanceof z.ZodType));
+  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { inputs?: readonly unknown[] } }>;
+  inputs = Object.entries(procedures).flatMap(([name, { _def }]) =>
+    (_def.inputs ?? []).flatMap((input): [string, z.ZodType][] => (input instanceof z.ZodType ? [[name, input]] : [])),
+  );
 });
 afterAll(() => {
   vi.doUnmock("#server/http/read-fields.ts");
@@ -57,4 +56,9 @@ test("every schema cleans what people type and paste", () => {
       .map(({ path, schema }) => `${path} ${schema._zod.def.type}`),
   );
   expect(careless).toEqual([]);
+});
+
+test("no procedure refuses an input in the words of the schema library", () => {
+  const wrong = [undefined, null, 7, "text", [], {}, { unknown: true }];
+  expect(inputs.filter(([, schema]) => wrong.some((each) => !schema.safeParse(each).success)).map(([name]) => name)).toEqual([]);
 });

@@ -20,7 +20,7 @@ import { lockAccount } from "#server/modules/people/accounts/sign-in/sign-in.que
 import { addConfirmedUser } from "#server/modules/people/accounts/sign-up/sign-up.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { saveOwner } from "../team/team-lock.ts";
-import { invitationStateAt, nextInvitationState } from "./invitations.commands.ts";
+import { invitationStateAt } from "./invitations.commands.ts";
 
 /**
  * Makes the caller a member of the company that invited their address: changes their role, which ends what they had open in the former one,
@@ -55,14 +55,14 @@ async function accept(
     .for("update");
   // Anyone with the link may know that the invitation exists.
   requireAllowed(ctx, "invitation.accept", { ownerId: person?.emailKey === invitation.emailKey ? userId : null, isPublished: true });
-  const accepted = nextInvitationState(invitationStateAt(invitation, ctx.now), "accept");
-  if (!accepted) throw new AppError("conflict", endings[invitationStateAt(invitation, ctx.now)]);
+  const state = invitationStateAt(invitation, ctx.now);
+  if (state !== "sent") throw new AppError("conflict", endings[state]);
   if (person?.companyId === invitation.companyId) throw new AppError("conflict", "You belong to this company already.");
   if (person?.companyId) throw new AppError("conflict", "You belong to another company. Leave it first, then open the link again.");
   if (invitation.role === "company_admin") await saveOwner(tx, invitation.companyId);
   await tx
     .update(invitations)
-    .set({ state: accepted, acceptedByUserId: userId, decidedAt: ctx.now })
+    .set({ state: "accepted", acceptedByUserId: userId, decidedAt: ctx.now })
     .where(eq(invitations.id, invitation.id));
   const to = { role: invitation.role, companyId: invitation.companyId, isFreelance: false };
   const session = await setRole(ctx, tx, { userId, to, reason: "by an invitation" });
@@ -76,8 +76,7 @@ async function accept(
   return { session, ...company };
 }
 
-const endings: Record<InvitationState, string> = {
-  sent: "You cannot accept this invitation now.",
+const endings: Record<Exclude<InvitationState, "sent">, string> = {
   accepted: "This invitation has already been accepted.",
   revoked: "This invitation has been withdrawn. Ask the company for a new one.",
   expired: "This invitation has expired. Ask the company for a new one.",
@@ -94,9 +93,8 @@ export const revokeInvitation = (ctx: Context, publicId: string): Promise<void> 
       .for("update");
     requireAllowed(ctx, "company.revokeInvitation", { companyId: invitation?.companyId ?? null });
     if (!invitation) throw new AppError("not-found", "There is no invitation with that ID.");
-    const state = nextInvitationState(invitationStateAt(invitation, ctx.now), "revoke");
-    if (!state) throw new AppError("conflict", "This invitation has already ended.");
-    await tx.update(invitations).set({ state, decidedAt: ctx.now }).where(eq(invitations.id, invitation.id));
+    if (invitationStateAt(invitation, ctx.now) !== "sent") throw new AppError("conflict", "This invitation has already ended.");
+    await tx.update(invitations).set({ state: "revoked", decidedAt: ctx.now }).where(eq(invitations.id, invitation.id));
     await recordAudit(tx, ctx, { action: "company.revokeInvitation", resource: "invitation", resourceId: publicId });
   });
 
@@ -163,7 +161,7 @@ async function findOpenInvitation(ctx: Context, db: Db, token: string, { isLocke
   const [row] = await (isLocked ? query.for("update") : query);
   requireAllowed(ctx, "company.read", { isPublished: row !== undefined });
   if (!row) throw new AppError("not-found", "This invitation link is not valid.");
-  if (!nextInvitationState(invitationStateAt(row, ctx.now), "accept")) {
+  if (invitationStateAt(row, ctx.now) !== "sent") {
     throw new AppError("conflict", "This invitation is no longer open. Ask the company for a new one.");
   }
   return row;

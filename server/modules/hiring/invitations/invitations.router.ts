@@ -27,7 +27,7 @@ export const invitationsRouter = router({
     .input(readToken)
     .query(({ ctx, input }) => viewInvitation(ctx, input.token)),
   list: procedure("company.listMembers")
-    .input(z.strictObject({ companySlug }).optional())
+    .input(fieldsOf(z.strictObject({ companySlug }).optional()))
     .query(({ ctx, input }) => listInvitations(ctx, input?.companySlug ?? null)),
   send: procedure("company.invite", { idempotency: "required" })
     .input(readOrder)

@@ -12,7 +12,7 @@ const role = z.enum(["recruiter", "company_admin"], "Choose the person’s role.
 
 export const teamRouter = router({
   get: procedure("company.listMembers")
-    .input(z.strictObject({ companySlug }).optional())
+    .input(fieldsOf(z.strictObject({ companySlug }).optional()))
     .query(({ ctx, input }) => readTeam(ctx, input?.companySlug ?? null)),
   setRole: procedure("company.setMemberRole")
     .input(fieldsOf(z.strictObject({ publicId: person, role })))

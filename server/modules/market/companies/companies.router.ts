@@ -23,14 +23,16 @@ import { arrangePictures, removeLogo } from "./logo/logo.commands.ts";
 import { withLogos } from "./logo/logo.queries.ts";
 
 const word = z.string().overwrite(cleanSearch).max(200).catch("");
-const directoryFilter = z.object({
-  q: word,
-  sector: word,
-  employerType: word,
-  region: word,
-  isHiring: z.boolean(),
-  page: z.number().int().min(1).max(10_000).catch(1),
-});
+const directoryFilter = fieldsOf(
+  z.object({
+    q: word,
+    sector: word,
+    employerType: word,
+    region: word,
+    isHiring: z.boolean("Say yes or no."),
+    page: z.number().int().min(1).max(10_000).catch(1),
+  }),
+);
 const named = fieldsOf(z.strictObject({ slug: companySlugField }));
 const requestId = publicId("Say which request.", "There is no such request.");
 const pictureId = z.string("Say which picture.").regex(/^[0-9a-f]{32}$/, "There is no such picture.");
@@ -44,7 +46,7 @@ export const companiesRouter = router({
       return { ...page, items: await withLogos(ctx.services.db, page.items) };
     }),
   profile: procedure("company.read")
-    .input(z.object({ slug: z.string() }))
+    .input(fieldsOf(z.object({ slug: z.string("Say which company.") })))
     .query(async ({ ctx, input }) => {
       const profile = await findCompanyProfile(ctx, input.slug);
       if (profile) recordListed(ctx, { jobIds: profile.jobs.map(({ id }) => id), source: "company-page" });

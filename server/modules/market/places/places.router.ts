@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
@@ -26,12 +27,14 @@ export const placesRouter = router({
   /** Suggests towns, counties and regions by name prefix, largest first. */
   suggest: procedure("config.readPublic")
     .input(
-      z.object({
-        prefix: z
-          .string()
-          .catch("")
-          .transform((text) => text.slice(0, 100)),
-      }),
+      fieldsOf(
+        z.object({
+          prefix: z
+            .string()
+            .catch("")
+            .transform((text) => text.slice(0, 100)),
+        }),
+      ),
     )
     .query(({ ctx, input }) => {
       if (!input.prefix.trim()) return [];

@@ -4,7 +4,6 @@ import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { creditOrders } from "#db/schema/plans.ts";
-import { daysBefore } from "#db/time-limits.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import { currentFirmId } from "#server/kernel/access/standing-firm.ts";
@@ -59,7 +58,7 @@ export async function settleOrder(
     if (order.checkoutId !== checkoutId) throw new AppError("conflict", "This order is being paid in another window.");
     const byHand = { paidOn: paid?.paidOn ?? londonDate(ctx.now), bankReference: paid?.bankReference ?? null };
     if (to === "paid") {
-      requirePlausiblePaymentDate(byHand.paidOn, ctx.now);
+      requirePlausiblePaymentDate(byHand.paidOn, order, ctx.now);
       await confirmPaid(tx, order, { site, now: ctx.now, actorUserId: userId, reference: null, byHand });
     }
     if (to === "cancelled") await cancelFor(tx, order, { site, now: ctx.now });
@@ -72,17 +71,13 @@ export async function settleOrder(
   return settled;
 }
 
-/**
- * Rejects a payment date in the future or more than 400 days ago.
- * @throws AppError invalid-fields
- */
-function requirePlausiblePaymentDate(paidOn: string, now: Date): void {
-  const today = londonDate(now);
+/** @throws AppError invalid-fields for a payment date in the future or before the order */
+function requirePlausiblePaymentDate(paidOn: string, { createdAt }: Order, now: Date): void {
   const detail =
-    paidOn > today
+    paidOn > londonDate(now)
       ? "The payment date cannot be in the future. Choose today or an earlier day."
-      : paidOn < londonDate(daysBefore(now, 400))
-        ? "Choose a day in the last 400 days."
+      : paidOn < londonDate(createdAt)
+        ? `The payment date cannot be before the order was made, on ${londonDay(createdAt)}.`
         : null;
   if (detail !== null) throw invalidFields([{ pointer: "/paidOn", detail }]);
 }
@@ -206,10 +201,8 @@ export async function refundOrder(
   });
 }
 
-async function lockPaid(ctx: Context, tx: Parameters<typeof lockOrder>[0], id: string) {
-  const order = await lockOrder(tx, id);
-  requireAllowed(ctx, "billing.settle", { companyId: order?.companyId ?? null });
-  if (!order) throw new AppError("not-found", "There is no order with that ID.");
+async function lockPaid(ctx: Context, tx: Db, id: string): Promise<Order> {
+  const order = await lockToSettle(ctx, tx, id);
   if (order.state !== "paid" && order.state !== "refunded")
     throw new AppError("conflict", "This order has not been paid. Cancel it instead.");
   if (order.grossPence === 0) throw new AppError("conflict", "This order was free.");

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { problemCodes, problemTitle, statusOf } from "#server/http/problems.ts";
+import { fieldsOf } from "#server/http/read-fields.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { DescribedCall } from "#server/kernel/described-call.ts";
 import type { LimitPolicy } from "#server/kernel/limits/limiter.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
+import { cleanCode } from "#server/text/typed-text/clean-typed.ts";
 import { apiReferenceOf, callSummaryOf, isInternalCall, quotaOf, showCall } from "./api-reference.ts";
 import { type Components, shapeOf } from "./json-schema.ts";
 import problemGuides from "./problem-guides.json" with { type: "json" };
@@ -13,7 +15,7 @@ export const openapiRouter = router({
   overview: procedure("config.readPublic").query(({ ctx }) => readApiOverview(ctx.services)),
   /** Returns one group of operations in full; null for an unknown name. */
   section: procedure("config.readPublic")
-    .input(z.object({ slug: z.string() }))
+    .input(fieldsOf(z.object({ slug: z.string("Say which group of calls.") })))
     .query(({ ctx, input }) => readApiSection(ctx.services, input.slug)),
   problems: procedure("config.readPublic").query(() =>
     problemCodes
@@ -22,7 +24,7 @@ export const openapiRouter = router({
   ),
   /** Returns what a problem code means and how to resolve it; null for an unknown code. */
   problem: procedure("config.readPublic")
-    .input(z.object({ code: z.string() }))
+    .input(fieldsOf(z.object({ code: z.string("Say which problem.").overwrite(cleanCode) })))
     .query(({ input }) => {
       const code = problemCodes.find((known) => known === input.code);
       return code ? { code, status: statusOf(code), title: problemTitle(code), ...problemGuides[code] } : null;

@@ -54,11 +54,8 @@ const displayFields = z.strictObject({
     .transform((sent) => sent as SentDisplayChoices),
 });
 
-const changes = z.strictObject({
-  jobAlerts: z.boolean().optional(),
-  applicationUpdates: z.boolean().optional(),
-  marketingEmails: z.boolean().optional(),
-});
+const isWanted = z.boolean("Say yes or no.").optional();
+const changes = fieldsOf(z.strictObject({ jobAlerts: isWanted, applicationUpdates: isWanted, marketingEmails: isWanted }));
 
 const preferencesRouter = router({
   get: procedure("preferences.manage").query(({ ctx }) => {
@@ -88,6 +85,8 @@ const passwordRouter = router({
     .mutation(({ ctx, input }) => changePassword(ctx, input.newPassword)),
 });
 
+const named = fieldsOf(z.strictObject({ publicId: z.string("Give its ID.").max(60, "There is nothing with that ID.") }));
+
 const newToken = fieldsOf(
   z.strictObject({
     name: z
@@ -103,7 +102,6 @@ const newToken = fieldsOf(
     expiresInDays: z.union([z.literal(30), z.literal(90), z.literal(365)], "Choose 30, 90 or 365 days."),
   }),
 );
-const namedToken = fieldsOf(z.strictObject({ publicId: z.string().max(60) }));
 
 const apiTokensRouter = router({
   list: procedure("apiToken.list").query(({ ctx }) => listApiTokens(ctx)),
@@ -111,7 +109,7 @@ const apiTokensRouter = router({
     .input(newToken)
     .mutation(({ ctx, input }) => createApiToken(ctx, input)),
   revoke: procedure("apiToken.revoke")
-    .input(namedToken)
+    .input(named)
     .mutation(({ ctx, input }) => revokeApiToken(ctx, input.publicId)),
 });
 
@@ -143,6 +141,13 @@ const personalDataRouter = router({
   cancelErasure: procedure("user.updateMe").mutation(({ ctx }) => cancelErasure(ctx)),
 });
 
+const markedStep = fieldsOf(
+  z.strictObject({
+    step: z.enum(onboardingStepNames, "Your checklist has no such step."),
+    state: z.enum(["open", "done", "skipped"], "Mark the step as open, done or skipped."),
+  }),
+);
+
 const onboardingRouter = router({
   get: procedure("preferences.manage").query(({ ctx }) => {
     const user = requireUser(ctx.principal);
@@ -150,11 +155,9 @@ const onboardingRouter = router({
     return findOnboarding(ctx.services.db, user);
   }),
   mark: procedure("preferences.manage")
-    .input(z.strictObject({ step: z.enum(onboardingStepNames), state: z.enum(["open", "done", "skipped"]) }))
+    .input(markedStep)
     .mutation(({ ctx, input }) => markOnboardingStep(ctx, input)),
 });
-
-const named = fieldsOf(z.strictObject({ publicId: z.string().max(60) }));
 
 /** Browsers signed in to the caller's account. */
 const devicesRouter = router({

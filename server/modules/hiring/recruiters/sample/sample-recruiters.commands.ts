@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, ne } from "drizzle-orm";
 import { type Db, runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
@@ -15,11 +15,26 @@ import sampleRecruiters from "./sample-recruiters.json" with { type: "json" };
 /** An invented freelance recruiter; `firmName` is null for the recruiter's own name, `adverts` the number of their live adverts. */
 type Sample = (typeof sampleRecruiters)[number];
 
-/**
- * Adds missing sample freelance recruiters, each with some adverts transferred from sample agencies. Their accounts cannot be signed in to.
- */
+/** Invented recruiters of sample firms, who show their line; the numbers are of the ranges that Ofcom reserves for drama. */
+const firmRecruiters = [
+  { name: "Nesta Sample", jobTitle: "Talent partner", directLine: "+442079460518" },
+  { name: "Gordon Sample", jobTitle: "Commercial recruitment manager", directLine: "+441314960274" },
+  { name: "Harjit Sample", jobTitle: "Resourcing adviser", directLine: "+441134960836" },
+];
+
+/** Adds missing sample recruiters, freelance ones with adverts transferred from sample agencies. Nobody can sign in to their accounts. */
 export async function ensureSampleRecruiters(db: Db, now: Date): Promise<void> {
   for (const sample of sampleRecruiters) await runTransaction(db, (tx) => ensureRecruiter(tx, sample, now));
+  // The first firm is that of the sample accounts.
+  const isFirm = and(eq(companies.isSample, true), isNull(companies.deletedAt), ne(companies.employerType, "freelance-practice"));
+  const firms = await db.select({ id: companies.id }).from(companies).where(isFirm).orderBy(asc(companies.id)).limit(3).offset(1);
+  for (const [at, { name, ...card }] of firmRecruiters.entries()) {
+    const companyId = firms[at]?.id;
+    if (companyId === undefined) continue;
+    const userId = await ensurePerson(db, { name, companyId }, now);
+    const row = { ...card, userId, publicId: randomPublicId(), state: "shown", isLineShown: true, createdAt: now, updatedAt: now } as const;
+    await db.insert(recruiterProfiles).values(row).onDuplicateKeyUpdate({ set: { userId } });
+  }
 }
 
 async function ensureRecruiter(tx: Db, sample: Sample, now: Date): Promise<void> {
@@ -32,7 +47,7 @@ async function ensureRecruiter(tx: Db, sample: Sample, now: Date): Promise<void>
   if (missing > 0) await reassignAdverts(tx, { userId, practiceId, name: sample.firmName ?? sample.name, most: missing, now });
 }
 
-async function ensurePerson(tx: Db, { name }: Sample, now: Date): Promise<number> {
+async function ensurePerson(tx: Db, { name, companyId = null }: { name: string; companyId?: number | null }, now: Date): Promise<number> {
   const email = `${name.split(" ")[0]?.toLowerCase()}.recruiter@people.example`;
   const [known] = await tx.select({ id: users.id }).from(users).where(eq(users.emailKey, email)).limit(1);
   if (known) return known.id;
@@ -45,7 +60,8 @@ async function ensurePerson(tx: Db, { name }: Sample, now: Date): Promise<number
       emailVerifiedAt: now,
       name,
       role: "recruiter",
-      isFreelance: true,
+      isFreelance: companyId === null,
+      companyId,
       state: "active",
       isSample: true,
       createdAt: now,

@@ -1,10 +1,12 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs, jobTexts } from "#db/schema/jobs.ts";
 import { recruiterProfiles } from "#db/schema/recruiters.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { removeSampleMarket } from "#db/seed/remove.ts";
+import { readTelephone } from "#server/text/typed-text/telephone.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
 import { ensureSampleRecruiters } from "./sample-recruiters.commands.ts";
 import sampleRecruiters from "./sample-recruiters.json" with { type: "json" };
@@ -17,9 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("a dozen recruiters with live adverts under their own names, the same after a second start, gone with the sample market", async () => {
+test("a dozen recruiters with live adverts under their own names and three of firms, the same after a second start, gone with the sample market", async () => {
   const { db } = database;
   const companyId = await makeCompany(db, { name: "Plumb & Level Search Ltd", isAgency: true, isSample: true, now });
+  for (let at = 0; at < 3; at += 1) await makeCompany(db, { isSample: true, now });
   for (let at = 0; at < 40; at += 1) {
     const expiresAt = new Date(now.getTime() + 30 * 86_400_000);
     const facts = { companyId, now, isSample: true, clientName: "Invented Client Ltd", expiresAt };
@@ -27,7 +30,11 @@ test("a dozen recruiters with live adverts under their own names, the same after
   }
   await ensureSampleRecruiters(db, now);
   await ensureSampleRecruiters(db, now);
-  expect(await db.$count(recruiterProfiles, eq(recruiterProfiles.state, "shown"))).toBe(sampleRecruiters.length);
+  expect(await db.$count(recruiterProfiles, eq(recruiterProfiles.state, "shown"))).toBe(sampleRecruiters.length + 3);
+  const isListed = and(eq(users.isSample, true), eq(recruiterProfiles.isLineShown, true), isNotNull(users.companyId));
+  const listed = await db.select().from(recruiterProfiles).innerJoin(users, eq(users.id, recruiterProfiles.userId)).where(isListed);
+  expect(listed).toHaveLength(3);
+  for (const { recruiter_profiles: card } of listed) expect(readTelephone(card.directLine ?? "")).toBe(card.directLine);
   const adverts = await db
     .select({ firm: companies.name, html: jobTexts.descriptionHtml })
     .from(jobs)
