@@ -3,9 +3,10 @@ import { type ReleaseFacts, readReleases, recordRelease } from "#ops/rum/release
 import type { BackgroundTask } from "#server/modules/operations/background/runner/task-rows.commands.ts";
 import { reportingLog } from "../http/report-failure.ts";
 import { type Services, traceServices } from "../kernel/context.ts";
-import { type BackgroundLog, startUsageFlush } from "../kernel/limits/usage.commands.ts";
-import { followTerms } from "../kernel/terms/current-terms.ts";
-import { followArticles } from "../modules/content/articles/article-changes.ts";
+import { startUsageFlush } from "../kernel/limits/usage.commands.ts";
+import { startPolling } from "../kernel/polling.ts";
+import { refreshTerms } from "../kernel/terms/current-terms.ts";
+import { detectArticleChanges } from "../modules/content/articles/article-changes.ts";
 import { type MailWorkerDeps, startMailWorker } from "../modules/content/mail/delivery/mail-worker.ts";
 import { startWebhookWorker } from "../modules/hiring/webhooks/deliver/webhook-worker.ts";
 import { payCacheOf } from "../modules/market/salaries/pay-book.ts";
@@ -21,12 +22,14 @@ export interface BackgroundOptions {
   /** Release of the pages this process serves; null in development. */
   release: ReleaseFacts | null;
   mail: Pick<MailWorkerDeps, "transport" | "from">;
-  log: BackgroundLog;
+  log: { info(details: unknown, message: string): void; error(details: unknown, message: string): void };
   /** Fails when the database does not answer visitors in time; without it, nobody is told of that. */
   pingDatabase?: () => Promise<unknown>;
 }
 
 const flushEveryMs = 10_000;
+const refreshTermsEveryMs = 3_000;
+const detectArticlesEveryMs = 5_000;
 
 /**
  * Writes telemetry every ten seconds and at shutdown, so a killed process loses ten seconds at most. `release` is the release of the pages
@@ -37,17 +40,6 @@ export function startTelemetryFlush(
   { release, log }: { release: ReleaseFacts | null; log: { error(details: unknown, message: string): void } },
 ) {
   const knowReleases = async () => telemetry.knowReleases(await readReleases(db));
-  const flush = async (isLast: boolean) => {
-    try {
-      await tracing?.name(db, telemetry.takeNamedTraces(), now());
-      await telemetry.flush(db, now(), { isLast });
-      await tracing?.flush(db, now());
-      await minutes?.flush(db, now());
-      await knowReleases();
-    } catch (error) {
-      log.error({ err: error }, "telemetry could not be saved and will be retried");
-    }
-  };
   const stopping = new AbortController();
   const begin = async () => {
     try {
@@ -57,19 +49,32 @@ export function startTelemetryFlush(
       log.error({ err: error }, "page releases could not be read and will be retried");
     }
   };
-  let flushing = begin();
-  const next = (isLast: boolean) => {
-    flushing = flushing.then(() => flush(isLast));
-    return flushing;
+  const begun = begin();
+  let isLast = false;
+  const write = async () => {
+    await begun;
+    const flushed = { isLast };
+    isLast = false;
+    await tracing?.name(db, telemetry.takeNamedTraces(), now());
+    await telemetry.flush(db, now(), flushed);
+    await tracing?.flush(db, now());
+    await minutes?.flush(db, now());
+    await knowReleases();
   };
-  const timer = setInterval(() => next(false), flushEveryMs);
+  const polling = startPolling(flushEveryMs, write, (error) =>
+    log.error({ err: error }, "telemetry could not be saved and will be retried"),
+  );
+  /** Writes everything buffered, including errors due in their next minute. */
+  const flush = () => {
+    isLast = true;
+    return polling.poll();
+  };
   return {
-    /** Writes everything buffered, including errors due in their next minute. */
-    flush: () => next(true),
+    flush,
     async stop(): Promise<void> {
-      clearInterval(timer);
       stopping.abort();
-      await next(true);
+      await polling.stop();
+      await flush();
     },
   };
 }
@@ -113,8 +118,17 @@ export function startBackgroundWork(
     log,
   );
   const telemetry = startTelemetryFlush(services, { release, log });
-  const articles = followArticles(services, log);
-  const terms = followTerms(services, log);
+  const articles = startPolling(
+    detectArticlesEveryMs,
+    () => detectArticleChanges(services),
+    (error) => log.error({ err: error }, "article changes could not be read and will be retried"),
+  );
+  const terms = startPolling(
+    refreshTermsEveryMs,
+    () => refreshTerms(services),
+    (error) => log.error({ err: error }, "merged values could not be read, and will be again"),
+  );
+  for (const { poll } of [articles, terms]) void poll();
   const webhooks = startWebhookWorker(services, log);
   const databaseWatch = pingDatabase && startDatabaseWatch(services, { ping: pingDatabase, log });
   return {

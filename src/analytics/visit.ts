@@ -3,7 +3,7 @@ import { isMeasured } from "#db/telemetry-values.ts";
 import { type CurrentUser, currentUserQuery } from "#src/features/auth/current-user.ts";
 import { isAnalyticsAllowed, onStatisticsChoice } from "#src/lib/consent.ts";
 import { tryStorage } from "#src/lib/stored.ts";
-import { provideVisitId } from "#src/lib/visit-name.ts";
+import { provideVisitId } from "#src/lib/telemetry-names.ts";
 import { browserClock } from "#src/trpc/clock.ts";
 import { cleanPageUrl, cleanReferrer } from "./clean.ts";
 import { type AnalyticsEvent, createCollector } from "./collector.ts";

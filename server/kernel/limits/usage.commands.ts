@@ -5,6 +5,7 @@ import { pinnedTraces } from "#db/schema/traces.ts";
 import type { LimitedCallerKind } from "#db/values.ts";
 import { dayOf, splitPeriod } from "#ops/whole-days.ts";
 import type { Context } from "../context.ts";
+import { startPolling } from "../polling.ts";
 import { accountsOf, type QuotaName } from "./charge.ts";
 
 export const usageRetentionDays = 30;
@@ -106,34 +107,22 @@ export async function listOwnQuotas(ctx: Context) {
   return [...new Set(quotas.map(({ policy }) => policy))].flatMap((policy) => byPolicy.get(policy) ?? []);
 }
 
-export interface BackgroundLog {
-  info(details: unknown, message: string): void;
-  error(details: unknown, message: string): void;
-}
-
 const flushEveryMs = 10_000;
 const rowsAtOnce = 1000;
 
 /** Adds this process's counts to the database every ten seconds, and once more at shutdown. */
-export function startUsageFlush(recorders: readonly { flush(): Promise<void> }[], log: BackgroundLog) {
+export function startUsageFlush(recorders: readonly { flush(): Promise<void> }[], log: { error(details: unknown, message: string): void }) {
   const flush = async () => {
-    try {
-      for (const recorder of recorders) await recorder.flush();
-    } catch (error) {
-      log.error({ err: error }, "quota usage could not be saved and will be retried");
-    }
+    for (const recorder of recorders) await recorder.flush();
   };
-  let flushing = Promise.resolve();
-  const next = () => {
-    flushing = flushing.then(flush);
-    return flushing;
-  };
-  const timer = setInterval(next, flushEveryMs);
+  const polling = startPolling(flushEveryMs, flush, (error) =>
+    log.error({ err: error }, "quota usage could not be saved and will be retried"),
+  );
   return {
-    flush: next,
+    flush: polling.poll,
     async stop(): Promise<void> {
-      clearInterval(timer);
-      await next();
+      await polling.stop();
+      await polling.poll();
     },
   };
 }

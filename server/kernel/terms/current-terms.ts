@@ -110,24 +110,6 @@ export function renamesOf(all: readonly TermRename[]): Renames {
   );
 }
 
-const lookEveryMs = 3_000;
-
-/** Polls for merges made by other processes. */
-export function followTerms(services: Pick<Services, "db">, log: { error(details: unknown, message: string): void }) {
-  const look = () =>
-    refreshTerms(services).catch((error: unknown) => log.error({ err: error }, "merged values could not be read, and will be again"));
-  let looking = look();
-  const timer = setInterval(() => {
-    looking = looking.then(look);
-  }, lookEveryMs);
-  return {
-    async stop(): Promise<void> {
-      clearInterval(timer);
-      await looking;
-    },
-  };
-}
-
 /** Returns the redirect target of a URL that contains merged vocabulary values; null for one without any. */
 export function currentTermsUrl(services: Pick<Services, "db">, url: string): string | null {
   const [path = "/", query] = url.split(/\?(.*)/s);

@@ -2,7 +2,7 @@ import type { NavigationKind } from "#db/telemetry-values.ts";
 import { isSessionLikely } from "#src/features/auth/session-flags.ts";
 import { isAnalyticsAllowed, onStatisticsChoice } from "#src/lib/consent.ts";
 import { onPageEvent } from "#src/lib/page-happenings.ts";
-import { releaseName } from "#src/lib/release-name.ts";
+import { releaseName } from "#src/lib/telemetry-names.ts";
 import { browserClock } from "#src/trpc/clock.ts";
 import { markOncePerVisit, visitId, visitSamplingShare } from "../visit.ts";
 import { createContentWaits } from "./content-wait.ts";

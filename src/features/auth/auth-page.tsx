@@ -64,9 +64,26 @@ export function useSecretParameter(given: string | undefined, pathWithout: strin
   return token;
 }
 
-/** Returns the token and parameters of a mailed link; the page holds both after they are removed from the address. */
-export function useMailedLink({ params, search }: PageProps, pathWithout: string) {
-  const token = useSecretParameter(params.token, pathWithout);
-  const [asked] = useState(search);
-  return { token, asked };
+interface MailedLink<Found> {
+  /** Null for an address without a token. */
+  found: Found | null;
+  token: string;
+  query: URLSearchParams;
+}
+
+/** Makes the page of a mailed link, which holds its token and parameters after they are removed from the address. */
+export function mailedLinkPage<Found>(
+  pathWithout: string,
+  useFound: (token: string, query: URLSearchParams) => Found | null,
+  Content: (link: MailedLink<Found>) => ReactNode,
+) {
+  function ByToken({ token, query }: { token: string; query: URLSearchParams }) {
+    const found = useFound(token, query);
+    return <Content found={found} token={token} query={query} />;
+  }
+  return function MailedLinkPage({ params, search }: PageProps) {
+    const token = useSecretParameter(params.token, pathWithout);
+    const [query] = useState(search);
+    return token ? <ByToken token={token} query={query} /> : <Content found={null} token="" query={query} />;
+  };
 }

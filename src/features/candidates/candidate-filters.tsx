@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
-import { type Option, profileOptions } from "#src/pages/jobseeker-profile/profile-words.ts";
+import type { Option } from "#src/features/dashboard/options.ts";
+import { profileOptions } from "#src/pages/jobseeker-profile/profile-words.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/constraints.ts";

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/auth/auth-page.module.css";
-import { AuthPage, useMailedLink } from "#src/features/auth/auth-page.tsx";
+import { AuthPage, mailedLinkPage } from "#src/features/auth/auth-page.tsx";
 import { longDate } from "#src/lib/dates.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
@@ -22,13 +22,13 @@ const title = "Was the advert true?";
 const description = "Three questions about an advert, for people who were interviewed or hired.";
 
 /** Target of the link in a mail: what an advert said, beside three questions about it. Works signed out and without script. */
-export default function AdvertTruthPage(props: PageProps) {
-  const { token, asked } = useMailedLink(props, "/advert-truth");
-  return token ? <AdvertTruthByToken token={token} query={asked} /> : <NoLink />;
-}
+export default mailedLinkPage(
+  "/advert-truth",
+  (token) => trpc.advertTruth.link.useSuspenseQuery({ token }, { staleTime: Number.POSITIVE_INFINITY })[0],
+  AdvertTruth,
+);
 
-function AdvertTruthByToken({ token, query }: { token: string; query: URLSearchParams }) {
-  const [link] = trpc.advertTruth.link.useSuspenseQuery({ token }, { staleTime: Number.POSITIVE_INFINITY });
+function AdvertTruth({ found: link, token, query }: { found: TruthLink | null; token: string; query: URLSearchParams }) {
   if (!link) return <NoLink />;
   return (
     <AuthPage title={title} description={description}>

@@ -2,7 +2,7 @@ import { confirmerRelations } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/auth/auth-page.module.css";
-import { AuthPage, useMailedLink } from "#src/features/auth/auth-page.tsx";
+import { AuthPage, mailedLinkPage } from "#src/features/auth/auth-page.tsx";
 import { capitalise } from "#src/lib/capitals.ts";
 import { longDate } from "#src/lib/dates.ts";
 import type { PageProps } from "#src/page-module.types.ts";
@@ -19,15 +19,11 @@ export const prepare = (queries: Queries, { params }: PageProps) =>
 type LinkData = Outputs["profiles"]["confirmations"]["link"];
 
 /** Target of the link in a request to confirm work. Opening it changes nothing; it works without script. */
-export default function ConfirmWorkPage(props: PageProps) {
-  const { token, asked } = useMailedLink(props, "/confirm-work");
-  return token ? <ConfirmByToken token={token} search={asked} /> : <ConfirmWork found={null} token="" search={asked} />;
-}
-
-function ConfirmByToken({ token, search }: { token: string; search: URLSearchParams }) {
-  const [found] = trpc.profiles.confirmations.link.useSuspenseQuery({ token }, { staleTime: Number.POSITIVE_INFINITY });
-  return <ConfirmWork found={found} token={token} search={search} />;
-}
+export default mailedLinkPage(
+  "/confirm-work",
+  (token) => trpc.profiles.confirmations.link.useSuspenseQuery({ token }, { staleTime: Number.POSITIVE_INFINITY })[0],
+  ConfirmWork,
+);
 
 const doneWords: Readonly<Record<string, string>> = {
   confirm: "Thank you. The record is confirmed.",
@@ -44,7 +40,7 @@ const faultWords: Readonly<Record<string, string>> = {
   gone: "This link has expired.",
 };
 
-function ConfirmWork({ found, token, search }: { found: LinkData | null; token: string; search: URLSearchParams }) {
+function ConfirmWork({ found, token, query: search }: { found: LinkData | null; token: string; query: URLSearchParams }) {
   const [done, fault] = [search.get("done"), search.get("fault")];
   const state = found?.state ?? "unknown";
   return (

@@ -2,7 +2,7 @@ import { alertFrequencyLabels } from "#db/taxonomy/alert.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import authStyles from "#src/features/auth/auth-page.module.css";
-import { AuthPage, useMailedLink } from "#src/features/auth/auth-page.tsx";
+import { AuthPage, mailedLinkPage } from "#src/features/auth/auth-page.tsx";
 import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
@@ -20,15 +20,11 @@ const headings = {
 } as const;
 
 /** Target of the confirmation mail: only its button activates the alert, because programs open links too. */
-export default function ConfirmAlertPage(props: PageProps) {
-  const { token, asked } = useMailedLink(props, "/job-alerts/confirm");
-  return token ? <ConfirmAlertByToken token={token} query={asked} /> : <ConfirmAlert found={null} token="" query={asked} />;
-}
-
-function ConfirmAlertByToken({ token, query }: { token: string; query: URLSearchParams }) {
-  const [found] = trpc.alerts.confirmation.useSuspenseQuery({ token }, { staleTime: Number.POSITIVE_INFINITY });
-  return <ConfirmAlert found={found} token={token} query={query} />;
-}
+export default mailedLinkPage(
+  "/job-alerts/confirm",
+  (token) => trpc.alerts.confirmation.useSuspenseQuery({ token }, { staleTime: Number.POSITIVE_INFINITY })[0],
+  ConfirmAlert,
+);
 
 type AlertConfirmation = Outputs["alerts"]["confirmation"];
 

@@ -1,6 +1,6 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { AuthPage, useMailedLink } from "#src/features/auth/auth-page.tsx";
+import { AuthPage, mailedLinkPage } from "#src/features/auth/auth-page.tsx";
 import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
@@ -16,15 +16,11 @@ export const prepare = (queries: Queries, { params, search }: PageProps) =>
   params.token ? [queries.alerts.fewerChoices.ensureData({ token: params.token, jobId: readJob(search) })] : [];
 
 /** Target of "Fewer like this" in a mail: the property is chosen with a button. Opening the page changes nothing. */
-export default function FewerAlertsPage(props: PageProps) {
-  const { token, asked } = useMailedLink(props, "/job-alerts/fewer");
-  return token ? <FewerAlertsByToken token={token} query={asked} /> : <FewerAlerts found={null} token="" query={asked} />;
-}
-
-function FewerAlertsByToken({ token, query }: { token: string; query: URLSearchParams }) {
-  const [found] = trpc.alerts.fewerChoices.useSuspenseQuery({ token, jobId: readJob(query) }, { staleTime: Number.POSITIVE_INFINITY });
-  return <FewerAlerts found={found} token={token} query={query} />;
-}
+export default mailedLinkPage(
+  "/job-alerts/fewer",
+  (token, query) => trpc.alerts.fewerChoices.useSuspenseQuery({ token, jobId: readJob(query) }, { staleTime: Number.POSITIVE_INFINITY })[0],
+  FewerAlerts,
+);
 
 type FewerAlertsChoices = Outputs["alerts"]["fewerChoices"];
 

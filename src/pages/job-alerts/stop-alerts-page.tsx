@@ -1,7 +1,7 @@
 import { alertFrequencyLabels } from "#db/taxonomy/alert.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { AuthPage, useMailedLink } from "#src/features/auth/auth-page.tsx";
+import { AuthPage, mailedLinkPage } from "#src/features/auth/auth-page.tsx";
 import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -13,15 +13,11 @@ export const prepare = (queries: Queries, { params }: PageProps) =>
   params.token ? [queries.alerts.ofLink.ensureData({ token: params.token })] : [];
 
 /** Target of unsubscribe links: active alerts, each with its own button, and one for all. Opening the page changes nothing. */
-export default function StopAlertsPage(props: PageProps) {
-  const { token, asked } = useMailedLink(props, "/job-alerts/stop");
-  return token ? <StopAlertsByToken token={token} query={asked} /> : <StopAlerts found={null} token="" query={asked} />;
-}
-
-function StopAlertsByToken({ token, query }: { token: string; query: URLSearchParams }) {
-  const [found] = trpc.alerts.ofLink.useSuspenseQuery({ token }, { staleTime: Number.POSITIVE_INFINITY });
-  return <StopAlerts found={found} token={token} query={query} />;
-}
+export default mailedLinkPage(
+  "/job-alerts/stop",
+  (token) => trpc.alerts.ofLink.useSuspenseQuery({ token }, { staleTime: Number.POSITIVE_INFINITY })[0],
+  StopAlerts,
+);
 
 type MailedAlerts = Outputs["alerts"]["ofLink"];
 

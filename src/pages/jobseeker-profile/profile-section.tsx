@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import type { Option } from "#src/features/dashboard/options.ts";
 import { formatMonthOrDay } from "#src/lib/dates.ts";
 import { useUnsavedWarning } from "#src/lib/leaving.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -8,7 +9,7 @@ import { useRows } from "#src/ui/form/use-rows.ts";
 import { type ConflictLine, FieldConflicts, wordingOf } from "#src/ui/merging/field-conflicts.tsx";
 import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import styles from "./profile-section.module.css";
-import { type Option, profileOptions } from "./profile-words.ts";
+import { profileOptions } from "./profile-words.ts";
 import type { ProfileChange, SectionConflict, SectionSave } from "./use-section-save.ts";
 
 export const sections = {

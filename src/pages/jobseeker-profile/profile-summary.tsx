@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import { measurementRules, softwareNames, tradeSkills, workMixParts } from "#db/taxonomy/tools.ts";
+import { optionsOf } from "#src/features/dashboard/options.ts";
 import { formatMonthOrDay } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
 import { Section } from "#src/ui/section-heading.tsx";
 import styles from "./profile-section.module.css";
 import { poundsOf, type SectionId } from "./profile-section.tsx";
-import { labelOf, labelsOf, optionsOf, periodLabel, rolesText, valueLabel } from "./profile-words.ts";
+import { labelOf, labelsOf, periodLabel, rolesText, valueLabel } from "./profile-words.ts";
 import type { Profile } from "./use-section-save.ts";
 
 type Fact = readonly [label: string, value: ReactNode];

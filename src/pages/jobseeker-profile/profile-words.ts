@@ -1,20 +1,14 @@
 import { type ConfirmerRelation, projectRoles, type RoleLevel } from "#db/own-values.ts";
 import { contractTypes, screeningChecks, workTypes } from "#db/taxonomy/contract.ts";
-import { jobCategories, seniorityLevels, type Term } from "#db/taxonomy/role.ts";
+import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
 import { contractForms, contractSuites, industrySectors } from "#db/taxonomy/sector.ts";
 import { projectValueLabels, ricsLabels, sideLabels } from "#db/taxonomy/standing.ts";
 import { cscsCards, professionalBodies, projectStages, suiteDuties, ukRegions } from "#db/taxonomy/tools.ts";
 import { payBases, projectValueBands, ricsLevels, sides } from "#db/values.ts";
+import { type Option, optionsOf } from "#src/features/dashboard/options.ts";
 import { capitalise } from "#src/lib/capitals.ts";
 import { formatMonthOrDay } from "#src/lib/dates.ts";
 import { payBasisLabel } from "#src/lib/money.ts";
-
-export interface Option {
-  value: string;
-  label: string;
-}
-
-export const optionsOf = (terms: readonly Term[]): Option[] => terms.map(({ slug, label }) => ({ value: slug, label }));
 
 type ProjectRole = (typeof projectRoles)[number];
 const roleLabels: Record<ProjectRole, string> = {

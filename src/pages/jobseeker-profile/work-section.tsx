@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { measurementRules, softwareNames, tradeSkills, workMixParts } from "#db/taxonomy/tools.ts";
 import type { Side } from "#db/values.ts";
+import { type Option, optionsOf } from "#src/features/dashboard/options.ts";
 import { FieldError } from "#src/ui/field.tsx";
 import { CheckboxGroup } from "#src/ui/form/choices.tsx";
 import { useField } from "#src/ui/form/form-context.ts";
@@ -11,7 +12,7 @@ import { ParsedTextField } from "#src/ui/reading/read-text-field.tsx";
 import { useUnmergedOptions } from "#src/ui/signed-in/use-account-standing.ts";
 import styles from "./profile-section.module.css";
 import { choiceOf, numberOf, numberOrTextOf, ProfileSection, textOf, tickedValuesOf } from "./profile-section.tsx";
-import { type Option, optionsOf, profileOptions } from "./profile-words.ts";
+import { profileOptions } from "./profile-words.ts";
 import { type Profile, type SectionProps, useSectionSave } from "./use-section-save.ts";
 
 export function WorkSection(props: SectionProps) {

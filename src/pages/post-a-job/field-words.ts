@@ -1,22 +1,17 @@
 import { clientUnnamedReasons } from "#db/own-values.ts";
 import { competencies } from "#db/taxonomy/apc-pathway.ts";
 import { benefits, contractTypes, procurementRoutes, workingPatterns, workTypes } from "#db/taxonomy/contract.ts";
-import { jobCategories, seniorityLevels, type Term } from "#db/taxonomy/role.ts";
+import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
 import { contractForms, contractSuites, employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
 import { clientUnnamedLabels, projectValueLabels, ricsLabels, sideLabels } from "#db/taxonomy/standing.ts";
 import { measurementRules, softwareNames, tradeSkills } from "#db/taxonomy/tools.ts";
 import { advertPromiseDays, payBases, projectValueBands, ricsLevels, sides } from "#db/values.ts";
+import { type Option, optionsOf } from "#src/features/dashboard/options.ts";
 import { isCalendarDay, longDate } from "#src/lib/dates.ts";
 import { formatMoney, payBasisLabel, payFigures } from "#src/lib/money.ts";
 import labels from "./field-labels.json" with { type: "json" };
 import type { FieldName, Fields } from "./steps.ts";
 
-export interface Option {
-  value: string;
-  label: string;
-}
-
-const optionsOf = (terms: readonly Term[]): Option[] => terms.map(({ slug, label }) => ({ value: slug, label }));
 const toOptions = <Value extends string>(values: readonly Value[], labels: Record<Value, string>): Option[] =>
   values.map((value) => ({ value, label: labels[value] }));
 const capitalise = (text: string) => text.replace(/^[a-z]/, (letter) => letter.toUpperCase());

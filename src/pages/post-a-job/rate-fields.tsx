@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { Option } from "#src/features/dashboard/options.ts";
 import { Button } from "#src/ui/button.tsx";
 import { FieldError, Options } from "#src/ui/field.tsx";
 import { useField } from "#src/ui/form/form-context.ts";
@@ -6,7 +7,7 @@ import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { useRows } from "#src/ui/form/use-rows.ts";
 import { useUnmergedOptions } from "#src/ui/signed-in/use-account-standing.ts";
-import { fieldOptions, type Option, poundsOf } from "./field-words.ts";
+import { fieldOptions, poundsOf } from "./field-words.ts";
 import styles from "./post-a-job.module.css";
 import type { UnparsedInput } from "./read-typed.ts";
 import { notifyFormChange } from "./role-step.tsx";

@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import type { QuestionCode } from "#db/question-values.ts";
 import type { Inputs } from "#server/types.ts";
+import { optionsOf } from "#src/features/dashboard/options.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { CheckboxField, CheckboxGroup } from "#src/ui/form/choices.tsx";
 import { Form } from "#src/ui/form/form.tsx";
@@ -38,8 +39,6 @@ const labels: Readonly<Record<keyof FreelancePageFields, string>> = {
   isMarginShown: "I tell candidates my margin",
   isVisible: "Show my page in the directory",
 };
-
-const options = (terms: OwnProfile["choices"]["regions"]) => terms.map(({ slug, label }) => ({ value: slug, label }));
 
 /** The full profile form of a freelance recruiter, saved as a draft or submitted for review. */
 export function FreelanceForm({ profile: opened }: { profile: OwnProfile }) {
@@ -107,13 +106,13 @@ function PageFields({
         <CheckboxGroup
           name="categories"
           legend="Specialism"
-          options={options(choices.categories)}
+          options={optionsOf(choices.categories)}
           chosen={profile.categories}
           isInColumns
         />
-        <CheckboxGroup name="regions" legend="Regions" options={options(choices.regions)} chosen={profile.regions} isInColumns />
-        <CheckboxGroup name="sectors" legend="Sectors" options={options(choices.sectors)} chosen={profile.sectors} isInColumns />
-        <CheckboxGroup name="suites" legend="Contract suites" options={options(choices.suites)} chosen={profile.suites} isInColumns />
+        <CheckboxGroup name="regions" legend="Regions" options={optionsOf(choices.regions)} chosen={profile.regions} isInColumns />
+        <CheckboxGroup name="sectors" legend="Sectors" options={optionsOf(choices.sectors)} chosen={profile.sectors} isInColumns />
+        <CheckboxGroup name="suites" legend="Contract suites" options={optionsOf(choices.suites)} chosen={profile.suites} isInColumns />
         <TextField
           name="recruitingSince"
           label={labels.recruitingSince}

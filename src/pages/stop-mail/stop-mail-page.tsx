@@ -1,7 +1,7 @@
 import { type StoppableMail, stoppableHiringMails } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { AuthPage, useMailedLink } from "#src/features/auth/auth-page.tsx";
+import { AuthPage, mailedLinkPage } from "#src/features/auth/auth-page.tsx";
 import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -22,19 +22,15 @@ const mailWords: Record<StoppableMail, string> = {
 const ofHiring: ReadonlySet<StoppableMail> = new Set(stoppableHiringMails);
 
 /** Target of the unsubscribe link in emails. Opening it changes nothing. */
-export default function StopMailPage(props: PageProps) {
-  const { token, asked } = useMailedLink(props, "/mail/stop");
-  return token ? <StopMailByToken token={token} search={asked} /> : <StopMail found={null} token="" search={asked} />;
-}
-
-function StopMailByToken({ token, search }: { token: string; search: URLSearchParams }) {
-  const [found] = trpc.recruiting.stopLink.useSuspenseQuery({ token }, { staleTime: Number.POSITIVE_INFINITY });
-  return <StopMail found={found} token={token} search={search} />;
-}
+export default mailedLinkPage(
+  "/mail/stop",
+  (token) => trpc.recruiting.stopLink.useSuspenseQuery({ token }, { staleTime: Number.POSITIVE_INFINITY })[0],
+  StopMail,
+);
 
 type StopLinkData = Outputs["recruiting"]["stopLink"];
 
-function StopMail({ found, token, search }: { found: StopLinkData | null; token: string; search: URLSearchParams }) {
+function StopMail({ found, token, query: search }: { found: StopLinkData | null; token: string; query: URLSearchParams }) {
   const isStopped = search.has("stopped");
   const isOfHiring = found?.mail ? ofHiring.has(found.mail) : false;
   const settings = <Link href={isOfHiring ? paths.recruiterTab("settings") : paths.myAccount("notifications")}>your settings</Link>;

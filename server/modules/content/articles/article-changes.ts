@@ -27,30 +27,12 @@ export function markArticlesChanged({ db }: Pick<Services, "db">): void {
   cachedVersionOf(db).version += 1;
 }
 
-const lookEveryMs = 5_000;
-
 /** Detects changes by other processes, and articles whose scheduled time has come. */
-export function followArticles({ db, now }: Pick<Services, "db" | "now">, log: { error(details: unknown, message: string): void }) {
-  const look = async () => {
-    try {
-      const stamp = await readStamp(db, now());
-      const mine = cachedVersionOf(db);
-      if (mine.stamp !== "" && mine.stamp !== stamp) mine.version += 1;
-      mine.stamp = stamp;
-    } catch (error) {
-      log.error({ err: error }, "article changes could not be read and will be retried");
-    }
-  };
-  let looking = look();
-  const timer = setInterval(() => {
-    looking = looking.then(look);
-  }, lookEveryMs);
-  return {
-    async stop(): Promise<void> {
-      clearInterval(timer);
-      await looking;
-    },
-  };
+export async function detectArticleChanges({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
+  const stamp = await readStamp(db, now());
+  const mine = cachedVersionOf(db);
+  if (mine.stamp !== "" && mine.stamp !== stamp) mine.version += 1;
+  mine.stamp = stamp;
 }
 
 async function readStamp(db: Db, now: Date): Promise<string> {

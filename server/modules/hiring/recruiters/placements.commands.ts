@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
@@ -16,6 +16,7 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { formatTelephone } from "#server/text/typed-text/telephone.ts";
 import { firmOf } from "../applications/application-access.ts";
 import { clearShownFreelancers } from "./freelance-snapshot.ts";
+import { isListedRecruiter } from "./recruiter-snapshot.ts";
 
 /**
  * Claims a hire through the caller's own advert as a placement. It counts once the person hired confirms it.
@@ -126,16 +127,7 @@ export function lookUpRecruiter(ctx: Context, id: string): Promise<{ directLine:
       .select({ directLine: recruiterProfiles.directLine })
       .from(recruiterProfiles)
       .innerJoin(users, eq(users.id, recruiterProfiles.userId))
-      .where(
-        and(
-          eq(recruiterProfiles.publicId, id),
-          eq(recruiterProfiles.isVisible, true),
-          eq(recruiterProfiles.isLineShown, true),
-          eq(users.state, "active"),
-          eq(users.isFreelance, false),
-          isNotNull(users.companyId),
-        ),
-      )
+      .where(and(eq(recruiterProfiles.publicId, id), eq(recruiterProfiles.isLineShown, true), isListedRecruiter))
       .limit(1);
     if (!row) throw new AppError("not-found", "This recruiter shows no direct line.");
     await recordAudit(tx, ctx, { action: "recruiter.directory", resource: "recruiter", resourceId: id, reason: "direct line read" });

@@ -128,6 +128,15 @@ const selectAgencies = (db: Db) =>
     .orderBy(asc(companies.id))
     .limit(rowsAtMost);
 
+/** Condition on `recruiterProfiles` and `users`: the directory lists this recruiter of a firm. */
+export const isListedRecruiter = and(
+  eq(recruiterProfiles.isVisible, true),
+  eq(users.state, "active"),
+  eq(users.isFreelance, false),
+  inArray(users.role, ["recruiter", "company_admin"]),
+  isNotNull(users.companyId),
+);
+
 const selectPeople = (db: Db) =>
   db
     .select({
@@ -145,14 +154,7 @@ const selectPeople = (db: Db) =>
     .from(recruiterProfiles)
     .innerJoin(users, eq(users.id, recruiterProfiles.userId))
     .innerJoin(companies, eq(companies.id, users.companyId))
-    .where(
-      and(
-        eq(recruiterProfiles.isVisible, true),
-        eq(users.state, "active"),
-        eq(users.isFreelance, false),
-        inArray(users.role, ["recruiter", "company_admin"]),
-      ),
-    )
+    .where(isListedRecruiter)
     .orderBy(asc(users.id))
     .limit(rowsAtMost);
 

@@ -1,6 +1,6 @@
+import { groupBy } from "#server/kernel/group-by.ts";
 import {
   changedSince,
-  grouped,
   leastPeople,
   minChangedReports,
   publishableParts,
@@ -53,12 +53,12 @@ export function takeSupplySnapshot(
 ): SupplyFigure[] {
   const cells = new Map<string, { month: string; members: readonly CountedEnd[] }>();
   const shown = new Set<string>();
-  for (const [month, members] of grouped(ends, ({ endsOn }) => endsOn)) {
+  for (const [month, members] of groupBy(ends, ({ endsOn }) => endsOn)) {
     if (!months.includes(month)) continue;
     cells.set(month, { month, members });
     if (isPublishable(members)) shown.add(month);
     for (const cut of ["level", "region"] as const) {
-      const parts = grouped(members, (member) => supplyCell(month, cut, member[cut]));
+      const parts = groupBy(members, (member) => supplyCell(month, cut, member[cut]));
       for (const [cell, part] of parts) cells.set(cell, { month, members: part });
       for (const cell of publishableParts(parts, isPublishable)) shown.add(cell);
     }

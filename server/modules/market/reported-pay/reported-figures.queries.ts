@@ -3,6 +3,7 @@ import { reportedPayFigures } from "#db/schema/reported-pay.ts";
 import type { PayBasis, ReportedPayPeriod, Side } from "#db/values.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
+import { groupBy } from "#server/kernel/group-by.ts";
 import { spreadOf } from "#server/kernel/quantiles.ts";
 import type { PayCell } from "#server/modules/market/salaries/pay.types.ts";
 import { describeCell, type PayFilter, scaleWords } from "#server/modules/market/salaries/pay-filter.ts";
@@ -42,7 +43,7 @@ export interface ReportedFigure {
  * of ten or more then reveal at most that some amount in the cell lies in a band, not whose.
  */
 export function takeSnapshot(reports: readonly CountedReport[], earlier: ReadonlyMap<string, ReportedFigure>): ReportedFigure[] {
-  const kinds = grouped(
+  const kinds = groupBy(
     reports.filter((report) => kindOf(report)),
     (report) => kindOf(report)?.kind ?? "",
   );
@@ -52,7 +53,7 @@ export function takeSnapshot(reports: readonly CountedReport[], earlier: Readonl
     cells.set(cellName(kind), members);
     if (isPublishable(members)) shown.add(cellName(kind));
     for (const cut of reportedCuts) {
-      const parts = grouped(members, (member) => cellName(kind, cut, member[cut]));
+      const parts = groupBy(members, (member) => cellName(kind, cut, member[cut]));
       for (const [cell, part] of parts) cells.set(cell, part);
       for (const cell of publishableParts(parts, isPublishable)) shown.add(cell);
     }
@@ -64,7 +65,7 @@ export function takeSnapshot(reports: readonly CountedReport[], earlier: Readonl
 
 function isPublishable(members: readonly CountedReport[]): boolean {
   if (members.length < leastPeople) return false;
-  const byEmployer = grouped(members, ({ employer }) => employer);
+  const byEmployer = groupBy(members, ({ employer }) => employer);
   return Math.max(...[...byEmployer.values()].map(({ length }) => length)) <= members.length * mostShareOfOneEmployer;
 }
 
@@ -115,16 +116,6 @@ export function changedSince(before: readonly string[], members: readonly { vers
   const [now, then] = [new Set(members.map(({ version }) => version)), new Set(before)];
   const less = (one: ReadonlySet<string>, other: ReadonlySet<string>) => [...one].filter((version) => !other.has(version)).length;
   return Math.max(less(now, then), less(then, now));
-}
-
-export function grouped<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
-  const groups = new Map<Key, Row[]>();
-  for (const row of rows) {
-    const known = groups.get(keyOf(row));
-    if (known) known.push(row);
-    else groups.set(keyOf(row), [row]);
-  }
-  return groups;
 }
 
 export interface CountedReport {

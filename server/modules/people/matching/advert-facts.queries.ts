@@ -4,6 +4,7 @@ import { pick } from "#db/schema/columns.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobSuites, jobs, jobTools } from "#db/schema/jobs.ts";
 import type { Need, PayBasis, RicsLevel, RicsRule } from "#db/values.ts";
+import { groupBy } from "#server/kernel/group-by.ts";
 import type { Gazetteer, Point } from "#server/kernel/services/place.types.ts";
 import type { JobDocument } from "#server/kernel/services/search.types.ts";
 import { isOpen } from "#server/modules/market/jobs/job-visibility.ts";
@@ -92,23 +93,13 @@ export async function findAdvertFacts(
       .where(inArray(jobTools.jobId, among))
       .limit(among.length * partsPerAdvert),
   ]);
-  const suitesOf = groupByAdvert(suites);
-  const toolsOf = groupByAdvert(tools);
+  const suitesOf = groupBy(suites, ({ jobId }) => jobId);
+  const toolsOf = groupBy(tools, ({ jobId }) => jobId);
   return new Map(
     rows
       .filter((row) => isOpen(row, now))
       .map((row) => [row.id, toFacts(row, { gazetteer, suites: suitesOf.get(row.id) ?? [], tools: toolsOf.get(row.id) ?? [] })]),
   );
-}
-
-function groupByAdvert<T extends { jobId: number }>(rows: readonly T[]): Map<number, T[]> {
-  const groups = new Map<number, T[]>();
-  for (const row of rows) {
-    const group = groups.get(row.jobId);
-    if (group) group.push(row);
-    else groups.set(row.jobId, [row]);
-  }
-  return groups;
 }
 
 function selectRows(db: Db, ids: number[]) {

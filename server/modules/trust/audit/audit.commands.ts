@@ -34,9 +34,6 @@ interface AuditActor {
   actorUserId?: number;
 }
 
-/** Previous hash in the first row of a chain. */
-export const emptyChain = "0".repeat(64);
-
 /**
  * All transactions append to the same head, so one that read anything before another's event was committed would be refused under MariaDB's
  * snapshot isolation (error 1020). The head is read only under its lock, so its newest state is right. Other database servers treat this as

@@ -6,8 +6,8 @@ import { auditEvents, auditHead } from "#db/schema/audit.ts";
 import { siteFacts } from "#db/schema/operations.ts";
 import { anonymous, type UserPrincipal } from "#server/kernel/access/principal.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/fixtures/database.ts";
-import { chainHash, emptyChain, recordAudit } from "./audit.commands.ts";
-import { findRewrittenEvent, verifyAuditChain } from "./audit.queries.ts";
+import { chainHash, recordAudit } from "./audit.commands.ts";
+import { emptyChain, findRewrittenEvent, verifyAuditChain } from "./audit.queries.ts";
 import { trimAuditEvents } from "./audit-duty.ts";
 
 const now = new Date("2026-11-20T12:00:00.123Z");

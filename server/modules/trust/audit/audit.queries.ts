@@ -7,8 +7,11 @@ import { siteFacts } from "#db/schema/operations.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { auditRead, chainHash, emptyChain, recordAudit } from "./audit.commands.ts";
+import { auditRead, chainHash, recordAudit } from "./audit.commands.ts";
 import { type AuditFilter, type AuditListRow, readAuditRows } from "./audit-rows.queries.ts";
+
+/** Previous hash in the first row of a chain. */
+export const emptyChain = "0".repeat(64);
 
 export interface AuditPage {
   rows: AuditListRow[];

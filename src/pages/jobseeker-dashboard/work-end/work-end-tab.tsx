@@ -5,7 +5,7 @@ import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { Fact } from "#src/features/dashboard/facts.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
-import { monthOptions } from "#src/features/dashboard/month-options.ts";
+import { monthOptions } from "#src/features/dashboard/options.ts";
 import { formatMonthOrDay } from "#src/lib/dates.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { labelOf } from "#src/pages/jobseeker-profile/profile-words.ts";

@@ -1,4 +1,4 @@
-import { type IssueSort, issueSorts } from "#db/ops-values.ts";
+import { type ErrorSide, type IssueSort, issueSorts } from "#db/ops-values.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import rows from "#src/features/dashboard/row-table.module.css";
@@ -15,9 +15,32 @@ import { inPeriodWords, readConsoleFilters, readZone } from "../parts/console-fi
 import { shareText } from "../parts/figure.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
 import { Ago, useMoments } from "../parts/moments.tsx";
-import { errorsHref, readPage, readQuery, reasonWords, sideWords, stateTones, stateWords } from "./error-words.ts";
+import { errorsHref, readQuery, stateTones, stateWords } from "./error-words.ts";
 import styles from "./errors.module.css";
 import { IssueSearch } from "./issue-search.tsx";
+
+const readPage = (search: URLSearchParams): number => {
+  const page = Number(search.get("page"));
+  return Number.isInteger(page) && page >= 1 && page <= 10 ? page : 1;
+};
+
+const reasons: Readonly<Record<string, string>> = {
+  "script-error": "“Script error.” from third-party scripts",
+  extension: "of browser extensions",
+  "resize-observer": "ResizeObserver loops, which have no visible effect",
+  machine: "from crawlers and other bots",
+  "too-large": "larger than 16 KiB",
+  unreadable: "not readable",
+  "wrong-origin": "sent from other sites",
+  "wrong-type": "of another type",
+  "over-limit": "over 30 a minute from one address",
+  "day-full": "over the daily limit",
+  "too-many-kinds": "too many kinds at once",
+};
+
+const reasonWords = (reason: string): string => reasons[reason] ?? reason.replaceAll("-", " ");
+
+const sideWords: Readonly<Record<ErrorSide, string>> = { page: "Pages", server: "Server" };
 
 const sortWords: Readonly<Record<IssueSort, string>> = {
   visits: "Visits",

@@ -18,10 +18,15 @@ import { useMoments, When } from "../parts/moments.tsx";
 import { ConsoleLink } from "../parts/sample-data.tsx";
 import { DeployNote, SeriesChart } from "../parts/series-chart.tsx";
 import { ErrorList } from "./error-list.tsx";
-import { errorsHref, readGroup, stateTones, stateWords } from "./error-words.ts";
+import { errorsHref, stateTones, stateWords } from "./error-words.ts";
 import { ExemplarView } from "./exemplar-view.tsx";
 import { GroupDecisions, TagShares } from "./group-decisions.tsx";
 import { RelatedIssues } from "./related-issues.tsx";
+
+const readGroup = (search: URLSearchParams): string | null => {
+  const group = search.get("group");
+  return group !== null && /^[\w-]{22}$/.test(group) ? group : null;
+};
 
 type Group = Outputs["ops"]["errors"]["group"];
 type Point = Group["inPeriod"]["points"][number];

@@ -3,6 +3,7 @@ import { replyPromiseDays, staffBands, turnoverBands } from "#db/company-values.
 import { contractSuites, employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
 import type { Inputs, Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
+import { optionsOf } from "#src/features/dashboard/options.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CheckboxGroup } from "#src/ui/form/choices.tsx";
@@ -19,9 +20,8 @@ import { SuggestField, usePlaceSuggestions } from "#src/ui/suggesting/suggest-fi
 import { CompanyPreview, OfficesField } from "./company-preview.tsx";
 
 type Editable = Outputs["companies"]["editable"];
-const toOptions = (terms: readonly { slug: string; label: string }[]) => terms.map(({ slug, label }) => ({ value: slug, label }));
 const plainOptions = (words: readonly string[]) => words.map((word) => ({ value: word, label: word }));
-const firmTypes = toOptions(employerTypes.filter(({ slug }) => slug !== "freelance-practice"));
+const firmTypes = optionsOf(employerTypes.filter(({ slug }) => slug !== "freelance-practice"));
 const promises = replyPromiseDays.map((days) => ({ value: String(days), label: `Within ${days} days` }));
 type CompanyFields = Inputs["companies"]["save"]["fields"];
 
@@ -149,14 +149,14 @@ function FieldsForm({ fields, onSave }: { fields: CompanyFields; onSave: (fields
         <CheckboxGroup
           name="sectors"
           legend="Sectors"
-          options={standing("sector", toOptions(industrySectors), fields.sectors)}
+          options={standing("sector", optionsOf(industrySectors), fields.sectors)}
           chosen={fields.sectors}
           isInColumns
         />
         <CheckboxGroup
           name="suites"
           legend="Contract suites"
-          options={standing("suite", toOptions(contractSuites.filter(({ slug }) => slug !== "any")), fields.suites)}
+          options={standing("suite", optionsOf(contractSuites.filter(({ slug }) => slug !== "any")), fields.suites)}
           chosen={fields.suites}
           isInColumns
         />

@@ -8,7 +8,7 @@ import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { FilterBar, FilterChoice } from "#src/features/dashboard/filter-bar.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
-import { monthOptions } from "#src/features/dashboard/month-options.ts";
+import { monthOptions, optionsOf } from "#src/features/dashboard/options.ts";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { formatMonthOrDay, longDate } from "#src/lib/dates.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
@@ -39,7 +39,6 @@ const suites = contractSuites.filter(({ slug }) => slug !== "any");
 const filters = { region: regions, suite: suites, level: seniorityLevels } as const;
 const filterNames = ["region", "suite", "level"] as const;
 const filterLabels = { region: "Region", suite: "Contract suite", level: "Level" } as const;
-const optionsOf = (terms: readonly { slug: string; label: string }[]) => terms.map(({ slug, label }) => ({ value: slug, label }));
 
 /** How many surveyors come free in each month, and the needs that the firm announced. */
 export default function WorkEndsTab({ search }: TabProps) {

@@ -1,19 +1,18 @@
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
-import { type Db, runTransaction } from "#db/client.ts";
+import type { Db } from "#db/client.ts";
 import type { MailFrequency, StoppableMail } from "#db/own-values.ts";
 import { pick } from "#db/schema/columns.ts";
 import { outboxMessages, unreachableAddresses } from "#db/schema/mail.ts";
 import { mailStopLinks } from "#db/schema/recruiter-settings.ts";
+import { claimDeliveries, startDeliveryWorker } from "#server/kernel/polling.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import type { Site } from "#server/kernel/site.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
 import { clearUnreachable, findMailPreferences, onMailQueued, switchOf } from "../outbox.commands.ts";
 import { MailRefused, type MailTransport, type OutgoingMail } from "./disk-transport.ts";
 
-const pollEveryMs = 2_000;
 /** A mail is signalled before its transaction commits; most have committed after this delay. */
 const wakeAfterMs = 100;
-const batchSize = 5;
 const sendTimeoutMs = 120_000;
 
 export interface MailWorkerDeps {
@@ -36,25 +35,10 @@ export interface MailWorker {
 
 /** Sends the mail in the outbox. Every process may run one: a mail belongs to the process that claimed its row. */
 export function startMailWorker(deps: MailWorkerDeps): MailWorker {
-  const cut = new AbortController();
-  let isStopping = false;
-  let running: Promise<void> = Promise.resolve();
-  let waiting = false;
-  const tick = () => {
-    if (waiting) return running;
-    waiting = true;
-    running = running.then(async () => {
-      waiting = false;
-      try {
-        while (!isStopping && (await sendBatch(deps, cut.signal)) === batchSize);
-      } catch (error) {
-        deps.log.error({ err: error }, "mail delivery failed and will try again");
-      }
-    });
-    return running;
-  };
-  const timer = setInterval(tick, pollEveryMs);
-  timer.unref();
+  const { tick, stop } = startDeliveryWorker((cut) => sendBatch(deps, cut), {
+    stopGraceMs: deps.stopGraceMs,
+    onError: (error) => deps.log.error({ err: error }, "mail delivery failed and will try again"),
+  });
   let wake: NodeJS.Timeout | null = null;
   const endListening = onMailQueued(() => {
     wake ??= setTimeout(() => {
@@ -65,20 +49,16 @@ export function startMailWorker(deps: MailWorkerDeps): MailWorker {
   return {
     tick,
     async stop() {
-      isStopping = true;
-      clearInterval(timer);
       if (wake) clearTimeout(wake);
       endListening();
-      const grace = setTimeout(() => cut.abort(), deps.stopGraceMs ?? 5_000);
-      await running;
-      clearTimeout(grace);
+      await stop();
       deps.transport.close();
     },
   };
 }
 
 async function sendBatch(deps: MailWorkerDeps, cut: AbortSignal): Promise<number> {
-  const mails = await claimDueMail(deps.db, deps.clock(), batchSize);
+  const mails = await claimDueMail(deps.db, deps.clock());
   await Promise.all(mails.map((mail) => sendOne(deps, mail, cut)));
   return mails.length;
 }
@@ -159,34 +139,21 @@ type ClaimedMail = Pick<
   "id" | "toAddress" | "template" | "subject" | "textBody" | "htmlBody" | "headers" | "calendar" | "attempts" | "createdAt"
 >;
 
-/**
- * Claims due mails for this process: those whose process was lost, then the longest waiting. For a claimed mail, `nextAttemptAt` is when
- * another process may claim it. Read committed isolation avoids gap locks, so that neither inserts of new mails nor other processes wait.
- */
-export async function claimDueMail(db: Db, now: Date, limit: number): Promise<ClaimedMail[]> {
-  return runTransaction(
-    db,
-    async (tx) => {
-      const claim = tx;
-      const lost = await lockDue(claim, "sending", now, limit);
-      const rows = [...lost, ...(lost.length < limit ? await lockDue(claim, "queued", now, limit - lost.length) : [])];
-      const ids = rows.map(({ id }) => id);
-      if (ids.length === 0) return [];
-      await tx
+export const claimDueMail = (db: Db, now: Date, limit?: number): Promise<ClaimedMail[]> =>
+  claimDeliveries(db, {
+    limit,
+    lockDue: (tx, state, atMost) => lockDue(tx, state, now, atMost),
+    markSending: (tx, ids) =>
+      tx
         .update(outboxMessages)
         .set({
           state: "sending",
           attempts: sql`${outboxMessages.attempts} + 1`,
           nextAttemptAt: new Date(now.getTime() + sendingLeaseMs),
         })
-        .where(inArray(outboxMessages.id, ids));
-      return rows.map((row) => ({ ...row, attempts: row.attempts + 1 }));
-    },
-    { isolationLevel: "read committed" },
-  );
-}
+        .where(inArray(outboxMessages.id, ids)),
+  });
 
-/** Locks one state at a time, in index order: rows beyond the limit are neither read nor locked, however many wait. */
 function lockDue(tx: Db, state: "queued" | "sending", now: Date, limit: number): Promise<ClaimedMail[]> {
   return tx
     .select({

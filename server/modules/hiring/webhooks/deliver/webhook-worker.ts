@@ -1,17 +1,15 @@
 import { and, asc, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
-import { type Db, lockingTransaction, runTransaction } from "#db/client.ts";
+import { type Db, lockingTransaction } from "#db/client.ts";
 import { pick } from "#db/schema/columns.ts";
 import { webhookDeliveries, webhooks } from "#db/schema/webhooks.ts";
 import { webhookLimits, webhookTestEvent } from "#db/webhook-values.ts";
 import { callOutside } from "#ops/trace/trace-ring.ts";
 import { type Services, traceServices } from "#server/kernel/context.ts";
+import { claimDeliveries, startDeliveryWorker } from "#server/kernel/polling.ts";
 import type { WebhookAnswer } from "#server/kernel/services/outside.types.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { createWebhookPost, signatureOf } from "./post-webhook.ts";
 
-const pollEveryMs = 2_000;
-const batchSize = 5;
-const stopGraceMs = 5_000;
 const agent = "Dayworks webhooks";
 
 type Deps = Pick<Services, "db" | "site" | "secrets" | "webhookPost" | "now" | "tracing" | "work">;
@@ -20,39 +18,14 @@ interface WorkerLog {
 }
 
 /** Sends due deliveries to webhooks. Every process may run a worker, as each delivery is claimed by one. */
-export function startWebhookWorker(services: Deps, log: WorkerLog) {
-  const cut = new AbortController();
-  let isStopping = false;
-  let running: Promise<void> = Promise.resolve();
-  let isWaiting = false;
-  const tick = () => {
-    if (isWaiting) return;
-    isWaiting = true;
-    running = running.then(async () => {
-      isWaiting = false;
-      try {
-        while (!isStopping && (await sendDueDeliveries(services, cut.signal)) === batchSize);
-      } catch (error) {
-        log.error({ err: error }, "webhooks could not be delivered and will be retried");
-      }
-    });
-  };
-  const timer = setInterval(tick, pollEveryMs);
-  timer.unref();
-  return {
-    async stop(): Promise<void> {
-      isStopping = true;
-      clearInterval(timer);
-      const grace = setTimeout(() => cut.abort(), stopGraceMs);
-      await running;
-      clearTimeout(grace);
-    },
-  };
-}
+export const startWebhookWorker = (services: Deps, log: WorkerLog) =>
+  startDeliveryWorker((cut) => sendDueDeliveries(services, cut), {
+    onError: (error) => log.error({ err: error }, "webhooks could not be delivered and will be retried"),
+  });
 
 /** Sends one batch of due deliveries. @returns the number claimed */
 export async function sendDueDeliveries(services: Deps, cut: AbortSignal): Promise<number> {
-  const due = await claimDueDeliveries(services.db, services.now(), batchSize);
+  const due = await claimDueDeliveries(services.db, services.now());
   const { tracing } = services;
   const work = { kind: "task", name: "webhook-delivery" } as const;
   await Promise.all(
@@ -115,26 +88,19 @@ const columns = pick(webhookDeliveries, "id", "publicId", "webhookId", "event", 
 type ClaimedDelivery = Pick<typeof webhookDeliveries.$inferSelect, keyof typeof columns>;
 type DueDelivery = ClaimedDelivery & { webhook: typeof webhooks.$inferSelect };
 
-/** Claims due deliveries for this process, in the same way as mail: expired claims first, then the longest waiting. */
-async function claimDueDeliveries(db: Db, now: Date, limit: number): Promise<DueDelivery[]> {
-  const claimed = await runTransaction(
-    db,
-    async (tx) => {
-      const claim = tx;
-      const lost = await lockDue(claim, "sending", now, limit);
-      const rows = [...lost, ...(lost.length < limit ? await lockDue(claim, "queued", now, limit - lost.length) : [])];
-      const ids = rows.map(({ id }) => id);
-      if (ids.length === 0) return [];
-      const taken = {
-        state: "sending",
-        attempts: sql`${webhookDeliveries.attempts} + 1`,
-        nextAttemptAt: new Date(now.getTime() + leaseMs),
-      } as const;
-      await tx.update(webhookDeliveries).set(taken).where(inArray(webhookDeliveries.id, ids));
-      return rows.map((row) => ({ ...row, attempts: row.attempts + 1 }));
-    },
-    { isolationLevel: "read committed" },
-  );
+async function claimDueDeliveries(db: Db, now: Date): Promise<DueDelivery[]> {
+  const claimed = await claimDeliveries<ClaimedDelivery>(db, {
+    lockDue: (tx, state, limit) => lockDue(tx, state, now, limit),
+    markSending: (tx, ids) =>
+      tx
+        .update(webhookDeliveries)
+        .set({
+          state: "sending",
+          attempts: sql`${webhookDeliveries.attempts} + 1`,
+          nextAttemptAt: new Date(now.getTime() + leaseMs),
+        })
+        .where(inArray(webhookDeliveries.id, ids)),
+  });
   if (claimed.length === 0) return [];
   const ids = [...new Set(claimed.map(({ webhookId }) => webhookId))];
   const rows = await db.select().from(webhooks).where(inArray(webhooks.id, ids)).limit(ids.length);
@@ -145,7 +111,6 @@ async function claimDueDeliveries(db: Db, now: Date, limit: number): Promise<Due
   });
 }
 
-/** Queries one state at a time in index order, so that rows beyond the limit are neither read nor locked. */
 const lockDue = (tx: Db, state: "queued" | "sending", now: Date, limit: number): Promise<ClaimedDelivery[]> =>
   tx
     .select(columns)

@@ -4,6 +4,7 @@ import { retryUntilDatabaseAvailable } from "#db/waiting-notice.ts";
 import { describeError } from "#ops/client-errors/fingerprint.ts";
 import type { WorkPoint } from "#ops/trace/trace-ring.ts";
 import type { Tracing } from "#ops/trace/tracing.ts";
+import { startPolling } from "#server/kernel/polling.ts";
 import {
   type BackgroundTask,
   type ClaimedTask,
@@ -44,11 +45,10 @@ export function startTaskRunner(deps: TaskRunnerDeps): TaskRunner {
   const owner = randomUUID();
   const stopping = new AbortController();
   const active = new Set<Promise<void>>();
-  let taking = registerNewTasks(deps, stopping.signal);
-  let isWaiting = false;
+  const registered = registerNewTasks(deps, stopping.signal);
   /** Starts due tasks, up to the concurrency limit, until nothing is due or all slots are in use. */
   const take = async () => {
-    isWaiting = false;
+    await registered;
     while (!stopping.signal.aborted && active.size < atOnce) {
       const runs = await startDueTasks(deps, { owner, limit: atOnce - active.size, signal: stopping.signal });
       if (runs.length === 0) return;
@@ -59,25 +59,19 @@ export function startTaskRunner(deps: TaskRunnerDeps): TaskRunner {
       await Promise.race(active);
     }
   };
+  const polling = startPolling(tickEveryMs, take, (error) =>
+    deps.log.error({ err: error }, "background tasks could not be claimed and will be retried"),
+  );
   const tick = async () => {
-    if (!isWaiting) {
-      isWaiting = true;
-      taking = taking.then(take).catch((error: unknown) => {
-        deps.log.error({ err: error }, "background tasks could not be claimed and will be retried");
-      });
-    }
-    await taking;
+    await polling.poll();
     await Promise.all(active);
   };
-  const timer = setInterval(tick, tickEveryMs);
-  timer.unref();
   void tick();
   return {
     tick,
     async stop() {
-      clearInterval(timer);
       stopping.abort();
-      await taking;
+      await polling.stop();
       await Promise.all(active);
     },
   };

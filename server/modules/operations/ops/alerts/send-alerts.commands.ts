@@ -5,6 +5,7 @@ import { type OpsAlertFacts, opsAlertChanges } from "#db/schema/ops-alerts.ts";
 import { callOutside } from "#ops/trace/trace-ring.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Services } from "#server/kernel/context.ts";
+import { startPolling } from "#server/kernel/polling.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import type { WebhookAnswer } from "#server/kernel/services/outside.types.ts";
 import { createWebhookPost, signatureOf } from "#server/modules/hiring/webhooks/deliver/post-webhook.ts";
@@ -237,18 +238,16 @@ const alertOf = (since: Date, until?: Date) => ({
 export function startDatabaseWatch(services: Deps, options: WatchOptions) {
   const watch = createDatabaseWatch(services, options);
   const stopping = new AbortController();
-  let looking = Promise.resolve();
-  const timer = setInterval(() => {
-    looking = looking
-      .then(() => (stopping.signal.aborted ? undefined : watch.look(stopping.signal)))
-      .catch((error: unknown) => options.log.error({ err: error }, "an outage of the database could not be recorded"));
-  }, pingEveryMs);
-  timer.unref();
+  const polling = startPolling(
+    pingEveryMs,
+    async () => stopping.signal.aborted || watch.look(stopping.signal),
+    (error) => options.log.error({ err: error }, "an outage of the database could not be recorded"),
+  );
   return {
     /** Does not wait for a ping, which a database that is away may leave without an answer. */
     stop(): void {
-      clearInterval(timer);
       stopping.abort();
+      void polling.stop();
     },
   };
 }

@@ -5,6 +5,7 @@ import { opsAlerts } from "#db/schema/ops-alerts.ts";
 import { processMinutes } from "#db/schema/telemetry.ts";
 import { listReleases } from "#ops/rum/releases.ts";
 import { isoDates } from "#server/kernel/answer.ts";
+import { groupBy } from "#server/kernel/group-by.ts";
 import { alertLines, runbookOf } from "../alerts/alert-lines.ts";
 import { consolePathOf } from "../alerts/evaluate-alerts.commands.ts";
 
@@ -24,7 +25,7 @@ export async function readIncident(db: Db, { minutes, now }: { minutes: number; 
     .where(gte(processMinutes.minute, from))
     .orderBy(desc(processMinutes.minute))
     .limit(mostRows);
-  const byMinute = groupRows(rows, ({ minute }) => minute.getTime());
+  const byMinute = groupBy(rows, ({ minute }) => minute.getTime());
   const releases = await listReleases(db);
   return {
     from: from.toISOString(),
@@ -33,23 +34,13 @@ export async function readIncident(db: Db, { minutes, now }: { minutes: number; 
       const start = from.getTime() + at * minuteMs;
       return { at: new Date(start).toISOString(), ...pointOf(byMinute.get(start) ?? [], { isOver: at < minutes - 1 }) };
     }),
-    processes: [...groupRows(rows, ({ process }) => process)].flatMap(([name, [last]]) => (last ? [{ name, ...isoDates(last) }] : [])),
+    processes: [...groupBy(rows, ({ process }) => process)].flatMap(([name, [last]]) => (last ? [{ name, ...isoDates(last) }] : [])),
     deploys: releases
       .filter(({ firstStartedAt }) => firstStartedAt >= from)
       .map(({ name, firstStartedAt }) => ({ name, at: firstStartedAt.toISOString() })),
     alerts: await readOpenAlerts(db),
     issues: await readNewIssues(db, from),
   };
-}
-
-function groupRows<Key>(rows: readonly Minute[], keyOf: (row: Minute) => Key): Map<Key, Minute[]> {
-  const groups = new Map<Key, Minute[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group) group.push(row);
-    else groups.set(keyOf(row), [row]);
-  }
-  return groups;
 }
 
 /** Adds processes up; of readings that cannot be added, the worst counts. A minute has a rate once it is over. */

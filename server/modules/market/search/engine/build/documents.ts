@@ -7,6 +7,7 @@ import { places } from "#db/schema/places.ts";
 import { underlyingDb } from "#db/statement-watch.ts";
 import { immediateStartDays, startMonths } from "#db/taxonomy/contract.ts";
 import { advertPromiseDays, charterships } from "#db/values.ts";
+import { groupBy } from "#server/kernel/group-by.ts";
 import type { JobDocument } from "#server/kernel/services/search.types.ts";
 import { findApcSupporters } from "#server/modules/market/apc/apc-support.queries.ts";
 import { labelOf, suiteLabel } from "#server/modules/market/jobs/labels.ts";
@@ -125,8 +126,8 @@ async function toDocuments(db: Db, rows: readonly JobRow[], gazetteer: Gazetteer
     ),
   ]);
   const textOf = new Map(texts.map(({ jobId, text }) => [jobId, text]));
-  const suitesOf = grouped(suites);
-  const toolsOf = grouped(tools);
+  const suitesOf = groupBy(suites, ({ jobId }) => jobId);
+  const toolsOf = groupBy(tools, ({ jobId }) => jobId);
   return rows.map((row) => {
     const rowSuites = suitesOf.get(row.id) ?? [];
     const labels = [
@@ -140,16 +141,6 @@ async function toDocuments(db: Db, rows: readonly JobRow[], gazetteer: Gazetteer
     };
     return toDocument(row, parts, gazetteer);
   });
-}
-
-function grouped<T extends { jobId: number }>(rows: readonly T[]): Map<number, T[]> {
-  const groups = new Map<number, T[]>();
-  for (const row of rows) {
-    const group = groups.get(row.jobId);
-    if (group) group.push(row);
-    else groups.set(row.jobId, [row]);
-  }
-  return groups;
 }
 
 interface DocumentParts {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createSiteWatch } from "./site-state.ts";
+import { createSiteWatch } from "./watch-site.tsx";
 
 function watched(status: number) {
   const world = { isOnline: true, status, nowMs: 0, asked: 0 };
