@@ -47,6 +47,17 @@ describe("pay on a reader's terms", () => {
     expect(convert(pay(period, pounds, { basis: "umbrella" }), terms("salary"))).toEqual(convert(rate("umbrella", 500), terms("salary")));
   });
 
+  test.each([
+    ["month", 9_000],
+    ["year", 108_000],
+  ] as const)("a fee for one %s is a rate for the reader's days, and on PAYE a salary", (period, pounds) => {
+    const own = terms("salary", { days: 216, carPence: 600_000 });
+    expect(convert(pay(period, pounds, { basis: "outside-ir35" }), own)).toEqual(convert(rate("outside-ir35", 500), own));
+    expect(convert(pay(period, pounds, { basis: "not-determined" }), terms("outside"))?.unit).not.toBe("a day outside IR35");
+    const employed = convert(pay(period, pounds, { basis: "paye-client" }), terms("outside"));
+    expect(employed).toEqual(convert(pay("year", 108_000), terms("outside")));
+  });
+
   test("a missing end stays missing", () => {
     expect(convert(pay("year", [null, 60_000]), terms("paye"))).toMatchObject({ minPence: null, unit: "PAYE a day" });
   });

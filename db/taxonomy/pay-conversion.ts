@@ -214,14 +214,16 @@ interface StatedRate {
 
 /**
  * Returns the salary or day rate of an advert that can be converted: of several, the one on the reader's own terms, otherwise the first
- * whose basis is known. Null where the basis is not stated, and for pay abroad.
+ * whose basis is known. A fee by the month or year is a rate for the reader's days. Null for pay abroad and a rate without its basis.
  */
 export function convertibleRate(pay: AdvertPay, terms: PayTerms): StatedRate | null {
   if (pay.currency !== "GBP") return null;
   const perDay = timesADay(pay.period);
-  const times = perDay ?? timesAYear(pay.period);
   const rates = [pay, ...pay.otherRates].flatMap(({ basis, minPence, maxPence }): StatedRate[] => {
-    const known = perDay === null ? "salary" : basis && rateBasisOf[basis];
+    const rateBasis = basis && rateBasisOf[basis];
+    const isSalary = perDay === null && (basis === null || rateBasis === "paye");
+    const known = isSalary ? "salary" : rateBasis;
+    const times = perDay ?? timesAYear(pay.period) / (isSalary ? 1 : terms.days);
     return known ? [{ basis: known, minPence: minPence && minPence * times, maxPence: maxPence && maxPence * times }] : [];
   });
   return rates.find(({ basis }) => basis === terms.basis) ?? rates[0] ?? null;

@@ -5,6 +5,7 @@ import { advertTruthReplies } from "#db/schema/advert-truth.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
+import { jobChanges } from "#db/schema/jobs.ts";
 import { createContext } from "#server/kernel/context.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { publishDueFigures } from "#server/modules/market/advert-truth/publish.commands.ts";
@@ -113,6 +114,8 @@ describe("the firm’s reply", () => {
   const own = async (person: Person) =>
     (await queryProcedure<Outputs["advertTruth"]["own"]>(site, "advertTruth.own", person.session.headers)).data;
   const messageOf = ({ text: body }: { text: string }) => (JSON.parse(body) as { error: { message: string } }).error.message;
+  /** Changes by which cached pages are dropped. */
+  const changes = () => site.db.$count(jobChanges);
   const decideReply = async (decision: "approve" | "refuse") => {
     const { data } = await queryProcedure<{ items: { subject: string; version: string }[] }>(
       site,
@@ -131,6 +134,7 @@ describe("the firm’s reply", () => {
   test("is sent by its administrators alone, once there are figures, and shown after a moderator has read it", async () => {
     const slug = await truth.slugOf();
     expect(messageOf(await reply(firm.boss, slug))).toBe("There are no figures to reply to yet.");
+    await firm.advert();
     await truth.answerAll([{}, {}, {}, {}, {}]);
     await publishDueFigures(site.db, day(4));
     site.setNow(day(0));
@@ -143,7 +147,10 @@ describe("the firm’s reply", () => {
     expect((await reply(firm.boss, slug)).data).toEqual({ state: "waiting" });
     expect([(await truth.shown())?.reply, (await own(firm.recruiter))?.latest?.state]).toEqual([null, "waiting"]);
     expect((await own(firm.stranger))?.latest).toBeNull();
+    const changesBefore = await changes();
     await decideReply("approve");
+    const changesAfter = await changes();
+    expect(changesAfter).toBeGreaterThan(changesBefore);
     expect((await truth.shown())?.reply).toEqual({ text, on: day(0).toISOString() });
     expect((await mailsTo(site, firm.boss.email)).at(-1)?.text).toContain("your reply about your adverts");
     expect(messageOf(await reply(firm.boss, slug, "We say something else now."))).toBe(
@@ -157,6 +164,7 @@ describe("the firm’s reply", () => {
       headers: firm.boss.session.writeHeaders,
     });
     expect([statusCode, (await truth.shown())?.reply]).toEqual([204, null]);
+    expect(await changes()).toBeGreaterThan(changesAfter);
   });
 
   test("is a freelance recruiter’s own to write, and their page shows it beside the figures", async () => {

@@ -67,6 +67,13 @@ describe("a record", () => {
     expect(await site.db.$count(apcProgress, eq(apcProgress.userId, sam.id))).toBe(0);
   });
 
+  test("may begin in a month that has just begun in London", async () => {
+    site.setNow(new Date("2026-06-30T23:30:00Z"));
+    const early = await makePerson(site);
+    expect([(await save({ trainingBegan: "July 2026" }, early)).status, (await own(early))?.trainingMonthsLeft]).toEqual([200, 24]);
+    site.setNow(now);
+  });
+
   test("is its owner’s alone, also for programs", async () => {
     await save();
     const kim = await makePerson(site);

@@ -83,6 +83,11 @@ describe("what a firm states", () => {
     expect([rest.statusCode, rest.json().badge]).toEqual([200, "stated"]);
   });
 
+  test("may name an agreement of today, in the first hour of a London day in summer too", async () => {
+    await moveTo(new Date("2026-06-30T23:30:00Z"));
+    expect([(await save({ agreedOn: "2026-07-01" })).status, (await save({ agreedOn: "2026-07-02" })).status]).toEqual([200, 422]);
+  });
+
   test("is its administrator’s to change", async () => {
     const other = await openFirm();
     expect((await save({}, other.boss)).status).toBe(403);

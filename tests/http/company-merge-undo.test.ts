@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { users } from "#db/schema/accounts.ts";
+import { advertTruthAnswers } from "#db/schema/advert-truth.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { companies } from "#db/schema/companies.ts";
 import { advertCredits } from "#db/schema/credits.ts";
@@ -11,6 +12,7 @@ import { moderationDecisions } from "#db/schema/moderation-work.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
 import { makeJob } from "#db/seed/factories.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
+import { asAdvertised, openTruth } from "#tests/fixtures/advert-truth.ts";
 import { membershipOf, outcomeOf, refused } from "#tests/fixtures/inviting.ts";
 import { lastMailTo } from "#tests/fixtures/mailbox.ts";
 import { type Merging, openMerging } from "#tests/fixtures/merging.ts";
@@ -81,6 +83,29 @@ describe("undoing", () => {
     expect([await firmOf(since), await firmOf(sent)]).toEqual([into.id, from.id]);
     expect((await scene.see(from)).counts.creditsLeft).toBe(3);
     expect(await membershipOf(site, from.recruiter.id)).toMatchObject({ companyId: null });
+  });
+
+  test("and merging count whoever answered about the adverts of both firms once", async () => {
+    const [from, into] = [await scene.staffed(), await scene.staffed()];
+    const answers = [openTruth(site, from.id), openTruth(site, into.id)];
+    const asked = [];
+    for (const { ask, send } of answers) {
+      const one = await ask();
+      await send(one.token, asAdvertised);
+      asked.push(one.userId);
+    }
+    const [userId = 0, other = 0] = asked;
+    const ofBoth = eq(advertTruthAnswers.userId, userId);
+    await site.db.update(advertTruthAnswers).set({ userId }).where(eq(advertTruthAnswers.userId, other));
+    const counted = async () => {
+      const rows = await site.db.select().from(advertTruthAnswers).where(ofBoth).orderBy(advertTruthAnswers.id);
+      return rows.map(({ isSuperseded }) => !isSuperseded);
+    };
+    expect(await counted()).toEqual([true, true]);
+    const { data } = await scene.merge(from, into);
+    expect(await counted()).toEqual([false, true]);
+    expect((await scene.undo(data.id)).status).toBe(200);
+    expect(await counted()).toEqual([true, true]);
   });
 
   test("is possible for thirty days", async () => {

@@ -84,6 +84,13 @@ async function lockFirm(ctx: Context, tx: Db, slug: string) {
 const audit = (ctx: Context, tx: Db, { id, reason }: { id: number; reason: string }) =>
   recordAudit(tx, ctx, { action: "advertTruth.reply", resource: "company", resourceId: id, reason });
 
+/** Moves a firm's reply on from one state to another, if there is one. */
+const moveReply = (tx: Db, companyId: number, [from, to]: ["shown" | "waiting", "replaced" | "withdrawn"]) =>
+  tx
+    .update(advertTruthReplies)
+    .set({ state: to })
+    .where(and(eq(advertTruthReplies.companyId, companyId), eq(advertTruthReplies.state, from)));
+
 interface TruthReply {
   slug: string;
   text: string;
@@ -110,10 +117,7 @@ export async function sendTruthReply(ctx: Context, { slug, text, confirmed }: Tr
     if (!(await hasTruthFigures(tx, companyId))) throw new AppError("conflict", "There are no figures to reply to yet.");
     const next = await findNextReply(tx, companyId, now);
     if (next) throw new AppError("conflict", `You can publish another reply from ${londonDay(next)}.`);
-    await tx
-      .update(advertTruthReplies)
-      .set({ state: "replaced" })
-      .where(and(eq(advertTruthReplies.companyId, companyId), eq(advertTruthReplies.state, "waiting")));
+    await moveReply(tx, companyId, ["waiting", "replaced"]);
     await tx
       .insert(advertTruthReplies)
       .values({ publicId: randomPublicId(), companyId, text, state: "waiting", writtenByUserId: userId, writtenAt: now });
@@ -126,15 +130,10 @@ export async function sendTruthReply(ctx: Context, { slug, text, confirmed }: Tr
 export async function withdrawTruthReply(ctx: Context, { slug }: { slug: string }): Promise<void> {
   await lockingTransaction(ctx.services.db, async (tx) => {
     const { id: companyId } = await lockFirm(ctx, tx, slug);
-    const ofFirm = eq(advertTruthReplies.companyId, companyId);
-    await tx
-      .update(advertTruthReplies)
-      .set({ state: "withdrawn" })
-      .where(and(ofFirm, eq(advertTruthReplies.state, "shown")));
-    await tx
-      .update(advertTruthReplies)
-      .set({ state: "replaced" })
-      .where(and(ofFirm, eq(advertTruthReplies.state, "waiting")));
+    await moveReply(tx, companyId, ["shown", "withdrawn"]);
+    await moveReply(tx, companyId, ["waiting", "replaced"]);
+    // Drops the cached pages that show it.
+    await recordCompanyJobsChange(tx, companyId, ctx.now);
     await audit(ctx, tx, { id: companyId, reason: "withdrawn" });
   });
 }
@@ -176,15 +175,12 @@ export async function decideReplyInTransaction(ctx: Context, tx: Db, { subject, 
   const waiting = await findWaitingReply(tx, subject);
   if (!waiting) throw new AppError("conflict", "This reply is not waiting for review.");
   const { id, companyId } = waiting;
-  if (isApproved)
-    await tx
-      .update(advertTruthReplies)
-      .set({ state: "replaced" })
-      .where(and(eq(advertTruthReplies.companyId, companyId), eq(advertTruthReplies.state, "shown")));
+  if (isApproved) await moveReply(tx, companyId, ["shown", "replaced"]);
   await tx
     .update(advertTruthReplies)
     .set({ state: isApproved ? "shown" : "refused", decidedAt: ctx.now, reason: isApproved ? null : words })
     .where(eq(advertTruthReplies.id, id));
+  if (isApproved) await recordCompanyJobsChange(tx, companyId, ctx.now);
   await announce(ctx, tx, "truth.reply-decided", { companyId, mail: replyDecisionFacts(ctx, { isApproved, words }) });
 }
 
@@ -202,7 +198,6 @@ export function removeTruthReply(ctx: Context, { id: publicId, reason }: { id: s
     if (reply.state !== "shown") throw new AppError("conflict", "This reply is not shown any more. Reload the page.");
     const { id, companyId } = reply;
     await tx.update(advertTruthReplies).set({ state: "refused", decidedAt: ctx.now, reason }).where(eq(advertTruthReplies.id, id));
-    // Drops the pages that show it.
     await recordCompanyJobsChange(tx, companyId, ctx.now);
     await announce(ctx, tx, "truth.reply-decided", { companyId, mail: replyDecisionFacts(ctx, { isApproved: false, words: reason }) });
     const action = { action: "moderation.decide", resource: "company", resourceId: companyId } as const;

@@ -231,6 +231,9 @@ describe("the text of an offer", () => {
       { pay: "£70,000 a year", bonus: "15%", car: "£7,200" },
     ],
     ["a rate in GBP", "Day rate: 450.00 GBP\nIR35: Inside\nNotice: 2 weeks", { pay: "£450 a day", basis: "umbrella" }],
+    ["a rate without a sign", "Rate 425 outside IR35, mileage 45p after 30 miles", { pay: "£425 a day", basis: "outside-ir35" }],
+    ["a range without a sign", "Day rate: 450-500, umbrella, Derby", { pay: "£450 – £500 a day", basis: "umbrella" }],
+    ["a rate without a sign or a word", "QS Derby, 475 umbrella, 6 months", { pay: "£475 a day", basis: "umbrella" }],
     ["a salary without a sign", "Your annual salary is 58000.00. Paid in 12 equal instalments of £4,833.33.", { pay: "£58,000 a year" }],
     [
       "a rise after probation",
@@ -254,23 +257,7 @@ describe("the text of an offer", () => {
   ])("%s", (_what, text, offer) => expect(read(text)).toMatchObject(offer));
 
   it("is read whatever it is, and every field keeps within its length", () => {
-    const words = fc.constantFrom(
-      "salary",
-      "£62,000",
-      "a year",
-      "car",
-      "bonus",
-      "notice",
-      "3 months",
-      "no",
-      "holiday",
-      ",",
-      ".",
-      "\n",
-      "IR35",
-      "+",
-      "(",
-    );
+    const words = fc.constantFrom(..."salary|£62,000|a year|car|bonus|notice|3 months|no|holiday|,|.|\n|IR35|+|(".split("|"));
     const texts = fc.oneof(
       fc.string({ unit: "binary", maxLength: 400 }),
       fc.array(words, { maxLength: 60 }).map((each) => each.join(" ")),

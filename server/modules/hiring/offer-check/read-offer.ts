@@ -116,7 +116,7 @@ function readPart(name: OfferText, sentences: readonly string[]): string {
 }
 
 const money =
-  /£\s?\d|\bGBP ?\d|\b\d{2,6}(?:\.\d\d)? ?(?:pounds|GBP)\b|\b(?:salary|remuneration|basic)\b[^£\d]{0,20}\b\d{5}\b|\b(?:salary|basic|base)(?: of| is)?\s?[:–-]?\s?\d{2,3}\b(?!\s*(?:[%-]|per cent|days?|hours?|hrs?|weeks?|miles?|[.,:]\d))|\b\d{2,3}(?:\.\d)?\s?k\b|\b\d{2,3},\d{3}\b|\b\d{2,4}(?:\.\d{2})?\s?(?:pd|ph|pw|p\/d|p\/h|a day|per day|an hour|per hour|a week|per week|\/ ?(?:day|hour|hr))\b/i;
+  /£\s?\d|\bGBP ?\d|\b\d{2,6}(?:\.\d\d)? ?(?:pounds|GBP)\b|\b(?:salary|remuneration|basic)\b[^£\d]{0,20}\b\d{5}\b|\b(?:salary|basic|base)(?: of| is)?\s?[:–-]?\s?\d{2,3}\b(?!\s*(?:[%-]|per cent|days?|hours?|hrs?|weeks?|miles?|[.,:]\d))|\brate(?: of| is)?\s?[:–-]?\s?\d{3}\b(?!\s*(?:%|per cent|[.,:]\d))|\b\d{3}(?=,? (?:(?:in|out)side (?:of )?ir ?35|umbrella)\b)|\b\d{2,3}(?:\.\d)?\s?k\b|\b\d{2,3},\d{3}\b|\b\d{2,4}(?:\.\d{2})?\s?(?:pd|ph|pw|p\/d|p\/h|a day|per day|an hour|per hour|a week|per week|\/ ?(?:day|hour|hr))\b/i;
 const notPay =
   /\b(?:car|van|vehicle|bonus|pension|allowance|turnover|projects?(?! (?:quantity|qs|surveyor|manager))|schemes?|worth|valued?|budget|million|insur\w+|cover|fees?|relocation|sign(?:ing)?[- ]on|overtime|expenses|mileage|health\w*|shares?|contracts? sum|current(?:ly)?|at present|(?:you are|you're) on|OTE|on[- ]target|lodg\w+|subsistence|commission)\b|\d ?(?:m|mn|bn)\b/i;
 const payName = /\b(?:salary|pay|paid|rate|remuneration|basic|base|fee)\b/i;

@@ -13,7 +13,7 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { regionOf } from "#server/modules/market/salaries/pay-observations.queries.ts";
 import { monthsLater } from "#server/modules/people/profiles/reading/read-when.ts";
-import { londonClock, londonDate } from "#server/text/london-time.ts";
+import { addDays, londonClock, londonDate } from "#server/text/london-time.ts";
 import { currentMonth, readSeekerFacts } from "./matching-needs.queries.ts";
 import { type CountedEnd, calendarMonths, takeSupplySnapshot } from "./supply-snapshot.ts";
 import { pathOfMatchingAdverts, readOwnEnd, supplyFactName } from "./work-ends.queries.ts";
@@ -112,27 +112,17 @@ const remind = (
     const { userId, endsOn, kind } = row;
     await tx.update(workEnds).set({ remindedMonths: months }).where(eq(workEnds.id, rowId));
     const jobsPath = pathOfMatchingAdverts(await readSeekerFacts({ db: tx, gazetteer }, userId));
-    await announce({ services: { site }, now }, tx, "work-end.near", {
-      userId,
-      endsOn,
-      kind,
-      jobsPath,
-      monthsLeft: monthsUntil(endsOn, now),
-    });
+    const monthsLeft = monthNumber(endsOn) - monthNumber(currentMonth(now));
+    await announce({ services: { site }, now }, tx, "work-end.near", { userId, endsOn, kind, jobsPath, monthsLeft });
     return true;
   });
 
-function monthsUntil(month: string, now: Date): number {
-  const [year = 0, at = 0] = month.split("-").map(Number);
-  const [yearNow = 0, monthNow = 0] = currentMonth(now).split("-").map(Number);
-  return (year - yearNow) * 12 + at - monthNow;
-}
+const monthNumber = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5));
 
 /** Monday of the week in London. */
 function weekOf(now: Date): string {
-  const day = new Date(`${londonDate(now)}T00:00:00Z`);
-  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
-  return day.toISOString().slice(0, 10);
+  const today = londonDate(now);
+  return addDays(today, -((new Date(today).getUTCDay() + 6) % 7));
 }
 
 /** Counts anew who comes free, once a week across all processes. Returns whether it did. */

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNotNull } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { type TruthQuestion, truthLimits, truthQuestions } from "#db/own-values.ts";
 import { advertTruthAnswers, advertTruthFigures } from "#db/schema/advert-truth.ts";
@@ -43,6 +43,22 @@ export async function publishFigures(tx: Db, companyId: number, now: Date): Prom
   }
   if (isChanged) await recordCompanyJobsChange(tx, companyId, now);
   return isChanged;
+}
+
+/** Counts each person once for a firm whose answers a merge or its undoing moved: with their latest, of those that counted if any did. */
+export async function countPeopleOnce(tx: Db, companyId: number): Promise<void> {
+  const { id, userId, isSuperseded, answeredAt } = advertTruthAnswers;
+  const answers = await tx
+    .select({ id, userId, isSuperseded })
+    .from(advertTruthAnswers)
+    .where(and(eq(advertTruthAnswers.companyId, companyId), isNotNull(userId), isNotNull(answeredAt)))
+    .orderBy(desc(isSuperseded), asc(answeredAt), asc(id))
+    .limit(answersRead);
+  const latest = new Map(answers.map((each) => [each.userId, each.id]));
+  for (const each of answers) {
+    const isEarlier = latest.get(each.userId) !== each.id;
+    if (isEarlier !== each.isSuperseded) await tx.update(advertTruthAnswers).set({ isSuperseded: isEarlier }).where(eq(id, each.id));
+  }
 }
 
 const listAnswers = (tx: Db, companyId: number) =>

@@ -11,6 +11,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { londonDate } from "#server/text/london-time.ts";
 import { recordCompanyJobsChange } from "../job-changes/job-changes.commands.ts";
 import { type ApcSupport, type apcAnswerInput, type apcRecordInput, findApcSupport, findApcSupporters } from "./apc-support.queries.ts";
 
@@ -132,7 +133,7 @@ export function saveApcRecord(ctx: Context, slug: string, record: ApcRecordField
     if (record.agreedOn !== null && !record.hasTrainingAgreement) {
       throw invalidFields([{ pointer: "/agreedOn", detail: "Leave the agreement’s date empty if there is no agreement." }]);
     }
-    if (record.agreedOn !== null && record.agreedOn > now.toISOString().slice(0, 10)) {
+    if (record.agreedOn !== null && record.agreedOn > londonDate(now)) {
       throw invalidFields([{ pointer: "/agreedOn", detail: "The agreement’s date cannot be in the future." }]);
     }
     const row = { ...record, isSample: false, statedAt: now };

@@ -10,7 +10,7 @@ import { limits } from "#db/values.ts";
 import { endOfLondonDay } from "#server/text/dates/feed-date.ts";
 import { addDays, londonDate } from "#server/text/london-time.ts";
 
-/** Returns the last moment of a promised answer: the end of that many calendar days in London after the day of sending. */
+/** Returns the last second of a promised answer: the end of that many calendar days in London after the day of sending. */
 export const answerDueAt = (sentAt: Date, days: number): Date => endOfLondonDay(addDays(londonDate(sentAt), days));
 
 /** Returns the columns of an application to which an advert promises an answer. */
@@ -43,11 +43,12 @@ interface PromisedAnswer {
  * still change.
  */
 export function decidePromise({ dueAt, state, stateChangedAt, movedAt, writtenAt }: PromisedAnswer, now: Date): PromiseState {
-  const isInTime = (moment: Date | null): moment is Date => moment !== null && moment <= dueAt;
+  // The whole of the last second counts.
+  const isInTime = (moment: Date | null): moment is Date => moment !== null && moment.getTime() < dueAt.getTime() + 1000;
   const isOver = (moment: Date, ms: number) => now.getTime() - moment.getTime() >= ms;
   if (isInTime(writtenAt)) return "kept";
   if (isInTime(movedAt)) return isOver(movedAt, heldMs) ? "kept" : "open";
-  if (state === "withdrawn" && stateChangedAt <= dueAt) return isOver(stateChangedAt, withdrawalHeldMs) ? "released" : "open";
+  if (state === "withdrawn" && isInTime(stateChangedAt)) return isOver(stateChangedAt, withdrawalHeldMs) ? "released" : "open";
   return isOver(dueAt, settleDelayMs) ? "broken" : "open";
 }
 

@@ -21,6 +21,7 @@ import { listAppliedAdverts } from "#server/modules/hiring/applications/applicat
 import { getJobPage } from "#server/modules/market/job-pages/jobs.queries.ts";
 import { listJobCards } from "#server/modules/market/jobs/job-cards.queries.ts";
 import { readMonth } from "#server/modules/people/profiles/reading/read-when.ts";
+import { londonDate } from "#server/text/london-time.ts";
 import { placeFilterOf, readCallerSeeker } from "../matches/recommendations.queries.ts";
 import { findAdvertFacts } from "../matching/advert-facts.queries.ts";
 import { isExcluded, readExclusions } from "../tastes/taste.queries.ts";
@@ -65,13 +66,8 @@ export async function readApcProgress(ctx: Context) {
   const candidate = await findCandidate(ctx);
   if (!candidate) return { record: null };
   const { record, gaps } = candidate;
-  const shown = {
-    ...isoDates(record),
-    gaps,
-    targets: gapsAmong(candidate, () => true),
-    trainingMonthsLeft: monthsLeft(candidate, ctx.now),
-  };
-  return { record: shown };
+  const targets = gapsAmong(candidate, () => true);
+  return { record: { ...isoDates(record), gaps, targets, trainingMonthsLeft: monthsLeft(candidate, ctx.now) } };
 }
 
 /** Returns which of the caller's gaps an advert's work would close; null without a record. @throws AppError not-found */
@@ -197,8 +193,7 @@ export async function saveApcProgress(ctx: Context, input: Omit<StoredProgress, 
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "apcProgress.manage", { ownerId: userId });
   const row = {
-    mainCompetency: input.mainCompetency,
-    experience: input.experience,
+    ...input,
     trainingBegan: monthOf(input.trainingBegan, ctx.now),
     competencies: input.competencies.filter(({ level, diaryMonths }) => level > 0 || diaryMonths > 0),
     updatedAt: ctx.now,
@@ -215,7 +210,7 @@ function monthOf(typed: string | null, now: Date): string | null {
   const reading = readMonth(typed);
   const fault = (detail: string) => invalidFields([{ pointer: "/trainingBegan", detail }]);
   if ("fault" in reading) throw fault(reading.fault);
-  if (reading.value > now.toISOString().slice(0, 7)) throw fault("This month has not begun. Leave it empty until your training has.");
+  if (reading.value > londonDate(now).slice(0, 7)) throw fault("This month has not begun. Leave it empty until your training has.");
   return reading.value;
 }
 

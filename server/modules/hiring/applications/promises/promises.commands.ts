@@ -98,10 +98,7 @@ const decideAdvert = ({ db, site }: PromiseServices, jobId: number, now: Date) =
   lockingTransaction(db, async (tx) => {
     const advert = await findAdvert(tx, jobId);
     const rows = await lockOpen(tx, jobId);
-    const answers = await findAnswers(
-      tx,
-      rows.map(({ rowId }) => rowId),
-    );
+    const answers = await findAnswers(tx, rows);
     const states = rows.map((row) => decidePromise({ ...row, ...answers(row.rowId) }, now));
     const broken = rows.filter((_, at) => states[at] === "broken");
     for (const promiseState of ["kept", "broken", "released"] as const) {
@@ -141,8 +138,8 @@ async function lockOpen(tx: Db, jobId: number) {
 }
 
 /** Finds the first answer of each application: a move of the employer that was not undone, and a message. */
-async function findAnswers(tx: Db, ids: readonly number[]) {
-  const among = ids.length === 0 ? [0] : [...ids];
+async function findAnswers(tx: Db, rows: readonly { rowId: number }[]) {
+  const among = [0, ...rows.map(({ rowId }) => rowId)];
   const [moved, written] = await Promise.all([
     tx
       .select({ id: applicationEvents.applicationId, at: min(applicationEvents.at) })
@@ -164,7 +161,7 @@ async function findAnswers(tx: Db, ids: readonly number[]) {
       .groupBy(messages.applicationId)
       .limit(among.length),
   ]);
-  const [movedAt, writtenAt] = [moved, written].map((rows) => new Map(rows.map(({ id, at }) => [id, at])));
+  const [movedAt, writtenAt] = [moved, written].map((found) => new Map(found.map(({ id, at }) => [id, at])));
   return (id: number) => ({ movedAt: movedAt?.get(id) ?? null, writtenAt: writtenAt?.get(id) ?? null });
 }
 

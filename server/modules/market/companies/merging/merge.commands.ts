@@ -14,6 +14,7 @@ import { emit } from "#server/kernel/events.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { clearRecruiterRows } from "#server/modules/hiring/recruiters/recruiter-snapshot.ts";
+import { countPeopleOnce } from "#server/modules/market/advert-truth/publish.commands.ts";
 import { clearDirectoryCache } from "#server/modules/market/company-directory/company-directory.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { requireStillAdministrator } from "#server/modules/people/accounts/roles/roles.commands.ts";
@@ -49,6 +50,7 @@ export async function mergeCompanies(ctx: Context, order: MergeCompaniesInput): 
     const people = await lockPeople(tx, pair, order);
     const { id, ...moving } = await insertMerge(ctx, tx, pair, order.reason);
     const adverts = await moveAllRows(tx, moving);
+    await countPeopleOnce(tx, moving.into);
     await moveInvitations(tx, moving);
     await tx
       .update(companies)

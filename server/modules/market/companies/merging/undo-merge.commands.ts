@@ -8,6 +8,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
+import { countPeopleOnce } from "#server/modules/market/advert-truth/publish.commands.ts";
 import { requireStillAdministrator, setRole } from "#server/modules/people/accounts/roles/roles.commands.ts";
 import type { FirmPair } from "./firm-pair.queries.ts";
 import { individuallyMovedReferences, type MovedReference, movedReferences } from "./firm-references.ts";
@@ -34,6 +35,7 @@ export async function undoMerge(ctx: Context, { id }: { id: string }): Promise<{
     await tx.update(companyMerges).set(undone).where(eq(companyMerges.id, moving.mergeId));
     await tx.update(companies).set({ deletedAt: null, mergedIntoCompanyId: null, updatedAt: now }).where(eq(companies.id, moving.from));
     const counted = await restoreAllRows(tx, moving);
+    for (const companyId of [moving.from, moving.into]) await countPeopleOnce(tx, companyId);
     await restoreInvitations(tx, moving);
     const adverts = await listRestoredAdverts(tx, moving);
     const changed = await recordFirmChange(tx, adverts, now);

@@ -42,7 +42,11 @@ export async function askForConfirmation(ctx: Context, { position, version, name
   return lockingTransaction(services.db, async (tx) => {
     requireAllowed(ctx, "workConfirmation.manage", { ownerId: userId });
     const locked = await lockProfile(ctx, tx, userId);
-    const project = await findProjectAt(tx, userId, position);
+    const [project] = await tx
+      .select({ rowId: profileProjects.id, id: profileProjects.publicId, confirmedAt: profileProjects.confirmedAt })
+      .from(profileProjects)
+      .where(and(eq(profileProjects.userId, userId), eq(profileProjects.position, position)))
+      .limit(1);
     if (!project || locked.version !== version)
       throw new AppError("stale", "Your profile has been changed somewhere else since you opened it. Reload the page.");
     const seekerName = await refuseAddress(tx, { userId, email, addressHashes });
@@ -113,13 +117,15 @@ async function lockRequest(ctx: Context, tx: Db, id: string) {
 function mailboxOf(email: string): string {
   const [local = "", domain = ""] = emailKeyOf(email).split("@");
   const name = local.replace(/\+.*$/, "");
-  return /^(?:gmail|googlemail)\.com$/.test(domain) ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${domain}`;
+  if (/^(?:gmail|googlemail)\.com$/.test(domain)) return `${name.replaceAll(".", "")}@gmail.com`;
+  if (/^(?:proton\.me|protonmail\.com|pm\.me)$/.test(domain)) return `${name.replaceAll(".", "")}@proton.me`;
+  return `${name}@${domain.replace(/^(?:me|mac)\.com$/, "icloud.com")}`;
 }
 
-/** Returns the hashes that an address may be stored under: the current one, and that of the previous secret. */
+/** Returns the hash to store an address under, then the others that it may be known by: its mailbox’s, and those of the previous secret. */
 function hashesOfAddress(secrets: Secrets, email: string): [current: string, ...former: string[]] {
-  const hash = ({ keyedHash }: Secrets) => keyedHash("account", emailKeyOf(email));
-  return [hash(secrets), ...(secrets.previous ? [hash(secrets.previous)] : [])];
+  const hashes = ({ keyedHash }: Secrets) => [keyedHash("account", emailKeyOf(email)), keyedHash("account", mailboxOf(email))] as const;
+  return [...hashes(secrets), ...(secrets.previous ? hashes(secrets.previous) : [])];
 }
 
 /**
@@ -187,13 +193,3 @@ async function mailRequest({ services: { site }, now }: Context, tx: Db, { id, t
 
 const audit = (ctx: Context, tx: Db, resourceId: string, reason: string) =>
   recordAudit(tx, ctx, { action: "workConfirmation.manage", resource: "work-confirmation", resourceId, reason });
-
-/** Returns the project of a position, to be asked about. */
-async function findProjectAt(tx: Db, userId: number, position: number) {
-  const [row] = await tx
-    .select({ rowId: profileProjects.id, id: profileProjects.publicId, confirmedAt: profileProjects.confirmedAt })
-    .from(profileProjects)
-    .where(and(eq(profileProjects.userId, userId), eq(profileProjects.position, position)))
-    .limit(1);
-  return row;
-}
