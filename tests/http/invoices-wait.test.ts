@@ -84,7 +84,10 @@ test("what waited is made out once all is set, the oldest first, due thirty days
 
 test("an order marked paid keeps the day and the bank’s reference, and takes no day before the order or to come", async () => {
   const { id } = (await order()).data;
-  await paying.site.db.update(creditOrders).set({ createdAt: new Date("2026-11-18T00:30:00Z") }).where(eq(creditOrders.publicId, id));
+  await paying.site.db
+    .update(creditOrders)
+    .set({ createdAt: new Date("2026-11-18T00:30:00Z") })
+    .where(eq(creditOrders.publicId, id));
   const mark = (paidOn: string) => paying.call(paying.administrator, "billing.markPaid", { id, paidOn, bankReference: "FASTER 00123" });
   const refused = (detail: string) => ({ status: 422, fields: [{ pointer: "/paidOn", detail }] });
   expect(await mark("2026-11-21")).toMatchObject(refused("The payment date cannot be in the future. Choose today or an earlier day."));
