@@ -41,7 +41,7 @@ const adjectives =
 /** "£55k OTE £70k": the word belongs to the figure after it. */
 const notOfNext = "(?!(?:[^.,;+)!£€$\\d]|\\.(?! [a-z])){0,24}[£€$\\d])";
 const additionAfter = new RegExp(
-  `^\\s*[-:]?\\s*${adjectives}(?:(?:company )?car|van|vehicle|travel|london|market|fuel|mileage|site|shift (?:allowance|premium|pay|bonus|payment)|location|relocation|lodge|lodging|accommodation|subsistence|study|training|professional|bonus|commission|pension|supplement|weighting|allowance|allowances|expenses|overtime|golden hello|sign[- ]on|premium|retainer|budget|referral|refer[- ]a[- ]friend|for (?:every|each) (?:friend|referral|person)|per (?:friend|referral)|vouchers?)(?![a-z])${notOfNext}`,
+  `^\\s*[-:]?\\s*${adjectives}(?:(?:company )?car|van|vehicle|travel|london|market|fuel|mileage|site|shift (?:allowance|premium|pay|bonus|payment)|location|relocation|lodge|lodging|accommodation|subsistence|study|training|professional|bonus|commission|pension|supplement|weighting|allowance|allowances|expenses|overtime|golden hello|sign[- ]on|phone|gym|wellbeing|flexible benefits|towards|premium|retainer|budget|referral|refer[- ]a[- ]friend|for (?:every|each) (?:friend|referral|person)|per (?:friend|referral)|vouchers?)(?![a-z])${notOfNext}`,
 );
 const totalAfter = new RegExp(
   `^\\s*[-:(]?\\s*${adjectives}(?:ote|o\\.t\\.e|on[- ]target earnings|earnings|packages?|remuneration package|compensation)(?![a-z])${notOfNext}`,

@@ -149,6 +149,7 @@ describe("columns of rates", () => {
     ["Ltd rate,PAYE pay rate", "£40 ph,£30 ph", "limited company: £40 ph / PAYE: £30 ph"],
     ["Outside IR35 rate,Umbrella hourly rate", "50,40-45", "outside IR35: £50 / umbrella: £40-45 per hour"],
     ["Pay,Umbrella rate", "Competitive,520", "Competitive / umbrella: £520"],
+    ["Day rate,Umbrella rate", "£420,520", "£420 / umbrella: £520"],
     ["PAYE rate,Currency", "420,EUR", "PAYE: EUR 420"],
     ["PAYE rate,Umbrella rate", "TBC,", null],
   ])("%s say the basis of each", async (headings, cells, text) => {

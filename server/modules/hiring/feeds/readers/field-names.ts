@@ -70,8 +70,8 @@ function hoursOf(record: FlatRecord): { hours?: string } {
 const unitsOfPay: Readonly<Record<string, string>> = {
   salaryannual: "year",
   salarymonthly: "month",
-  rateperday: "day",
-  rateperhour: "hour",
+  ...{ rateperday: "day", dayrate: "day", dailyrate: "day" },
+  ...{ rateperhour: "hour", hourlyrate: "hour" },
 };
 
 const basisNames: Readonly<Record<string, string>> = {
