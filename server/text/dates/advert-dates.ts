@@ -51,6 +51,27 @@ function parseRelativeDay(source: string, now: Date): FeedDate | null {
   return words === text ? null : parseFeedDate(words);
 }
 
+const weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
+const weekdayName = `(${weekdays.join("|")})(?:s|nes|rs?|ur)?(?:day)?`;
+/** "Friday", "this Friday", "next Friday", "Friday week", "a week on Friday", with nothing but a time after it. */
+const weekdayAhead = new RegExp(
+  `(?:\\b(?:(a week (?:on|from)) |(?<!\\b(?:fortnight|weeks?|months?) )(?:on|by) )|(?<=\\b(?:noon|midday|midnight|\\d ?[ap]m|cob),? )|\\b(?:(this)(?: coming)?|(next)|(?:the )?coming) |^\\s*(?:clos(?:es|ing)\\s+)?)${weekdayName}( week|['’]s? week)?(?=\\s*(?:$|[.,;!)]|at |\\d{1,2}(?:[.:]\\d\\d)?\\s?[ap]m|noon|midday|midnight|cob\\b))`,
+  "i",
+);
+
+/** Returns the text with its weekday as a date; unchanged where two weeks may be meant, as with "next Friday" on a Monday. */
+function withWeekday(text: string, from: Date): string {
+  const today = londonDate(from);
+  return text.replace(weekdayAhead, (all, aWeekOn?: string, isThis?: string, isNext?: string, name = "", week?: string) => {
+    const [wanted, current] = [weekdays.indexOf(name.toLowerCase()), new Date(today).getUTCDay()];
+    const days = (wanted - current + 7) % 7;
+    const isThisWeek = current !== 0 && (wanted === 0 || wanted > current);
+    if (isNext !== undefined ? isThisWeek : days === 0 && isThis === undefined) return all;
+    const later = (isNext !== undefined && days === 0) || aWeekOn !== undefined || week !== undefined ? 7 : 0;
+    return ` ${new Date(Date.parse(today) + (days + later) * dayMs).toISOString().slice(0, 10)}`;
+  });
+}
+
 const month = "(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\\.?";
 const day = "\\d{1,2}(?:\\s?(?:st|nd|rd|th))?";
 /** "12/12", as Americans write it "12/31", and neither "24/7" nor "1/2 day". */
@@ -60,7 +81,6 @@ const dayWithoutYear = new RegExp(
   `(?<![\\d/.-])(?:${day}(?:\\s+of)?[\\s-]*\\b${month}|\\b${month}\\s+${day}|${dayInFigures})(?![a-z\\d])(?!\\s*[,/-]?\\s*['’]?(?:20\\d\\d|\\d{2,3})(?![\\d:.]|\\s*[ap]\\.?m))`,
   "i",
 );
-const weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 const weekday = new RegExp(`\\b(${weekdays.join("|")})[a-z]*\\.?,?\\s+(?:the\\s+)?(?=${dayWithoutYear.source})`, "i");
 /** A day that is further away is of another year when it is written without its year. */
 const furthestWithoutYearMs = 183 * dayMs;
@@ -68,7 +88,7 @@ const furthestWithoutYearMs = 183 * dayMs;
 const monthAndYear = /(?<![\d/])(?:0?[1-9]|1[0-2])\s?\/\s?(\d\d)(?!\d)/;
 
 const monthEnd = new RegExp(
-  `\\b(?:end|last day) of\\s+(?:(?:(?:the|this)|(next))\\s+month|(${month})(?:,?\\s+(20\\d\\d))?)(?![a-z\\d])`,
+  `\\b(?:(?:end|last day) of|end(?=[\\s-]+${month}(?!\\s*\\d{1,2}\\b)))[\\s-]+(?:(?:(?:the|this)|(next))\\s+month|(${month})(?:,?\\s+(20\\d\\d))?)(?![a-z\\d])`,
   "i",
 );
 
@@ -125,12 +145,12 @@ const furthestClosingMs = 400 * dayMs;
 export function readAdvertDates(posted: string | null, closes: string | null, now: Date): AdvertDates {
   const notes: AdvertDates["notes"] = [];
   const postedAt = readPosted(posted, now, notes);
-  const words = closes && withMonthEnd(closes, postedAt ?? now);
+  const words = closes && withWeekday(withMonthEnd(closes, postedAt ?? now), postedAt ?? now);
   const closing = words ? (parseFeedDate(words) ?? parseRelativeDay(words, now) ?? parseWithoutYear(words, postedAt ?? now, "next")) : null;
   if (closes && !closing && !noDay.test(closes.trim()))
     notes.push({
       field: "closing date",
-      reason: `“${truncate(closes)}” is ${isClosingDay(closes) ? "no day of the next six months" : "not a date"}`,
+      reason: `“${truncate(closes)}” ${weekdayAhead.test(closes) ? "may be of either of two weeks" : isClosingDay(closes) ? "is no day of the next six months" : "is not a date"}`,
     });
   if (!closing) return { postedAt, closesAt: null, closedOn: null, notes };
   const closesAt = closingMomentOf(closing);

@@ -41,13 +41,20 @@ const adjectives =
 /** "£55k OTE £70k": the word belongs to the figure after it. */
 const notOfNext = "(?!(?:[^.,;+)!£€$\\d]|\\.(?! [a-z])){0,24}[£€$\\d])";
 const additionAfter = new RegExp(
-  `^\\s*[-:]?\\s*${adjectives}(?:(?:company )?car|van|vehicle|travel|london|market|fuel|mileage|site|shift (?:allowance|premium|pay|bonus|payment)|location|relocation|lodge|lodging|accommodation|subsistence|study|training|professional|bonus|commission|pension|supplement|weighting|allowance|allowances|expenses|overtime|golden hello|sign[- ]on|premium|retainer|budget|referral|refer[- ]a[- ]friend|for (?:every|each) (?:friend|referral|person)|per (?:friend|referral)|vouchers?)(?![a-z])${notOfNext}`,
+  `^\\s*[-:]?\\s*${adjectives}(?:(?:company )?car|van|vehicle|travel|london|market|fuel|mileage|site|shift (?:allowance|premium|pay|bonus|payment)|location|relocation|lodge|lodging|accommodation|subsistence|study|training|professional|bonus|commission|pension|supplement|weighting|allowance|allowances|expenses|overtime|golden hello|sign[- ]on|phone|gym|wellbeing|flexible benefits|towards|premium|retainer|budget|referral|refer[- ]a[- ]friend|for (?:every|each) (?:friend|referral|person)|per (?:friend|referral)|vouchers?)(?![a-z])${notOfNext}`,
 );
 const totalAfter = new RegExp(
   `^\\s*[-:(]?\\s*${adjectives}(?:ote|o\\.t\\.e|on[- ]target earnings|earnings|packages?|remuneration package|compensation)(?![a-z])${notOfNext}`,
 );
 const additionBefore =
   /(?:bonus(?:es)?|allowances?|supplement|weighting|commission|car|pension|relocation|budget)\s*(?:\(|:|=|-)?\s*(?:is |worth |paid )?(?:an? )?(?:additional |further )?(?:of |at |up to |to |circa |c\.? ?|potential |around )*$/;
+/** What is insured, which is no pay however large it is: "life cover of £100,000", "£150,000 death in service". */
+const cover =
+  "(?:life (?:cover|assurance|insurance)|death[- ]in[- ]service|death benefit|critical illness(?: cover)?|income protection|(?:professional )?indemnity(?: cover| insurance)?|(?:accident|medical) (?:cover|insurance))";
+const coverBefore = new RegExp(
+  `\\b${cover}(?: benefits?)?\\s*[(:=-]?\\s*(?:is |worth |payment )?(?:of |at |up to |to |circa |c\\.? ?|around )*$`,
+);
+const coverAfter = new RegExp(`^\\s*[-:]?\\s*(?:of |in |as |towards |for |group |free |company )*${cover}(?![a-z])${notOfNext}`);
 const totalBefore =
   /(?:\bote|o\.t\.e\.?|on[- ]target earnings|(?<!\b(?:will|expect to) )earn(?:ings?)?(?: potential)?|package|worth|total(?:ling)?)\s*(?:\(|:|=|-)?\s*(?:is |worth )?(?:of |at |up to |to |circa |c\.? ?|potential |around |in excess of )*$/;
 const plusBefore =
@@ -76,7 +83,8 @@ export function groupAmounts(text: string, amounts: readonly Amount[]): PayGroup
     if (pair) index++;
   }
   if (!groups.some(({ kind }) => kind === "base")) {
-    for (const group of groups) if (group.kind === "addition" && group.high >= largestAddition) group.kind = "base";
+    for (const group of groups)
+      if (group.kind === "addition" && group.high >= largestAddition && !isCover(text, group)) group.kind = "base";
   }
   return groups;
 }
@@ -179,12 +187,16 @@ function isReadable(text: string, amount: Amount): boolean {
   );
 }
 
+const isCover = (text: string, { start, end, isRange }: PayGroup): boolean =>
+  !isRange && (coverBefore.test(text.slice(0, start)) || coverAfter.test(text.slice(end)));
+
 function classify(text: string, group: PayGroup, earlier: readonly PayGroup[]): PayGroup {
   const before = text.slice(0, group.start);
   const after = text.slice(group.end);
   group.isBasic = basicBefore.test(before) || basicAfter.test(after);
   if (group.isBasic) return group;
-  if (totalAfter.test(after)) group.kind = "total";
+  if (isCover(text, group)) group.kind = "addition";
+  else if (totalAfter.test(after)) group.kind = "total";
   else if (additionAfter.test(after) || (earlier.length > 0 && /^\s*per diem\b/.test(after))) group.kind = "addition";
   else if (totalBefore.test(before) && !/salary[^,;.]*$/.test(before)) group.kind = "total";
   else if (additionBefore.test(before)) group.kind = "addition";

@@ -98,6 +98,9 @@ describe("numbers people write", () => {
     "07700 900123 (mobile) 0161 496 0123 (office)",
     "M: 07700 900123 T: +44 (0)161 496 0123",
     "07700 900123\n07700 900456",
+    "020 7946 0123 07700 900123",
+    "+44 20 7946 0123 +44 7700 900123",
+    "02079460123, 07700900123",
   ])("%s is more than one, of which the person keeps one", (typed) => {
     expect(telephoneField.safeParse(typed).error?.issues[0]?.message).toMatch(/^Enter one telephone number\. This has more than one/);
   });

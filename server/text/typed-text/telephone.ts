@@ -60,8 +60,12 @@ function parse(typed: string): PhoneNumber | undefined {
 
 const telephonesRule = "Enter one telephone number. This has more than one, so keep the one to ring first.";
 const writtenNumber = /\+?\(?\d[\d ().-]{7,}\d/g;
-const areSeveral = (typed: string): boolean =>
-  (cleanTelephone(typed).match(writtenNumber) ?? []).filter((each) => readTelephone(each) !== null).length > 1;
+const areNumbers = (texts: readonly string[]): boolean => texts.filter((each) => readTelephone(each) !== null).length > 1;
+function areSeveral(typed: string): boolean {
+  const text = cleanTelephone(typed);
+  const halves = [...text.matchAll(/\s(?=[+(0])/g)].map(({ index }) => [text.slice(0, index), text.slice(index)]);
+  return [text.match(writtenNumber) ?? [], ...halves].some(areNumbers);
+}
 
 /** Form field for a telephone number, transformed to its stored form; "" for none. */
 export const telephoneField = z

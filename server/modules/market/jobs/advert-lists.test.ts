@@ -64,6 +64,11 @@ describe("lists as word processors leave them", () => {
     ["(a)\tCost plans\n(b)\tFinal accounts"],
     ["i) Cost plans\nii) Final accounts"],
     ["(i) Cost plans\n(ii) Final accounts"],
+    ["i. Cost plans\nii. Final accounts"],
+    ["I. Cost plans\nII. Final accounts"],
+    ["1.1 Cost plans\n1.2 Final accounts"],
+    ["3.1. Cost plans\n3.2. Final accounts"],
+    ["2.4.1) Cost plans\n2.4.2) Final accounts"],
   ])("counted: %j", (text) => expect(html(text)).toBe(flat.replaceAll("ul>", "ol>")));
 
   test.each([
@@ -77,6 +82,10 @@ describe("lists as word processors leave them", () => {
     expect(html("• A\n  o B\n    § C\n    § D\n  o E\n• F")).toBe(
       "<ul><li>A<ul><li>B<ul><li>C</li><li>D</li></ul></li><li>E</li></ul></li><li>F</li></ul>",
     );
+    expect(html("1. A\n1.1 B\n1.2 C\n2. D\n2.1 E\n2.2 F")).toBe(
+      "<ol><li>A<ol><li>B</li><li>C</li></ol></li><li>D<ol><li>E</li><li>F</li></ol></li></ol>",
+    );
+    expect(html("1.1 A\n1.2 B\n2.1 C\n2.2 D")).toBe("<ol><li>A</li><li>B</li><li>C</li><li>D</li></ol>");
     expect(html("1) A\n   a) B\n   b) C\n2) D")).toBe("<ol><li>A<ol><li>B</li><li>C</li></ol></li><li>D</li></ol>");
   });
 
@@ -113,6 +122,10 @@ describe("running text", () => {
     "a) alone",
     "§ 4 of the Act",
     "i) alone",
+    "1.1 alone",
+    "1.5 years on site\n1.6 years in the office",
+    "1.1 million homes\n1.2 million more",
+    "I. Smith, partner\nV. Jones, director",
     "2026. A good year\n2027. A better one",
     "1 - 2 years of cost planning\n2 - 3 days on site",
     "+44 20 7946 0123\n+44 20 7946 0124",

@@ -20,6 +20,8 @@ const plainSign = /^([-*])\s+(?=\S)/;
 /** Signs that can also begin a sentence: a dash, the letter of a Courier bullet, the letters that stand for bullets of Wingdings. */
 const doubtfulSign = /^(?:([–—o§¨Øüvqn+>])\s+(?=\S)|([-–])(?=\p{L}))/u;
 const numbered = /^(\(?)(\d{1,2}|[a-z]|[ivx]{2,5})([).]|\s[-–](?=\s+\p{L}))(?:\s+(?=\S)|(?<=\d[).])(?=\p{L}))/iu;
+/** "1.1 Measure", "2.3.1) Report". */
+const ofSection = /^(\d{1,2}(?:\.\d{1,2})?\.)(\d{1,2})[.)]?\s+(?=\p{L})(?!(?:million|billion|mi?l?n?|bn|k|miles?|years?|hours?|days?)\b)/iu;
 const romans = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii"];
 
 /**
@@ -32,10 +34,18 @@ export function readMarker(line: string): Marker | null {
     return { kind: roundBullet.test(sign[1] ?? "") ? "•" : (sign[1] ?? ""), tag: "ul", length: sign[0].length, isPlain: true, counts: [] };
   const doubtful = doubtfulSign.exec(line);
   if (doubtful) return { kind: doubtful[1] ?? doubtful[2] ?? "", tag: "ul", length: doubtful[0].length, isPlain: false, counts: [] };
+  const [section, heading = "", place = ""] = ofSection.exec(line) ?? [];
+  if (section !== undefined)
+    return {
+      ...{ kind: heading.replace(/\d+/g, "1"), tag: "ol", length: section.length, isPlain: false },
+      counts: [{ style: `.${heading}`, value: Number(place) }],
+    };
   const number = numbered.exec(line);
   if (!number) return null;
   const [whole, opening = "", count = "", closing = ""] = number;
-  const counts = countsOf(count.toLowerCase()).filter(({ style }) => closing === ")" || style === "1");
+  const counts = countsOf(count.toLowerCase()).filter(
+    ({ style }) => closing === ")" || style === "1" || (closing === "." && style === "i"),
+  );
   return counts.length === 0 ? null : { kind: opening + closing, tag: "ol", length: whole.length, isPlain: false, counts };
 }
 
@@ -58,7 +68,7 @@ export function findListItems(markers: readonly Marker[]): (Marker | null)[] {
     const count = marker.counts.find(isNext) ?? marker.counts.find(begins);
     if (!count) return null;
     counted.set(marker.kind + count.style, count.value);
-    return { ...marker, kind: marker.kind + count.style };
+    return { ...marker, kind: marker.kind + count.style.charAt(0) };
   });
 }
 

@@ -228,31 +228,16 @@ function validatePay(reading: SalaryReading, words: string | null, note: FeedPay
   }
   const rates = reading.rates.map(({ model, ...ends }) => ({ model, minPence: toPence(ends.min), maxPence: toPence(ends.max) }));
   const isBelieved = reading.rates.every((rate) => [rate.min, rate.max].every((end) => end === null || (end >= least && end <= most)));
-  return {
-    period,
-    minPence: toPence(min),
-    maxPence: toPence(max),
-    rates: isBelieved ? rates : [],
-    currency: currency ?? "GBP",
-    text: words && words.length <= 160 ? words : null,
-    flags,
-    note,
-  };
+  const shownText = words && words.length <= 160 ? words : null;
+  const [minPence, maxPence] = [toPence(min), toPence(max)];
+  return { period, minPence, maxPence, rates: isBelieved ? rates : [], currency: currency ?? "GBP", text: shownText, flags, note };
 }
 
 const toPence = (amount: number | null): number | null => (amount === null ? null : Math.round(amount * 100));
 
 function payAsText(words: string | null, flags: SalaryFlags): FeedPay {
-  return {
-    period: null,
-    minPence: null,
-    maxPence: null,
-    rates: [],
-    currency: "GBP",
-    text: words?.slice(0, 160) || null,
-    flags,
-    note: null,
-  };
+  const none = { period: null, minPence: null, maxPence: null, rates: [], currency: "GBP" };
+  return { ...none, text: words?.slice(0, 160) || null, flags, note: null };
 }
 
 function clip(text: string): string {

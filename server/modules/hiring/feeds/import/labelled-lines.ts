@@ -9,6 +9,13 @@ const labelPattern = (names: string) =>
 const companyLine = labelPattern(
   "(?:hiring |recruiting )?(?:company|employer|organisation|organization|firm|contractor|consultancy|practice)(?: name)?|name of (?:company|employer|organisation)|advertiser|(?:local |borough |district |county |city )?(?:council|authority)|housing association",
 );
+/** "Organisation" on a line of its own, above a name. */
+const companyAbove =
+  /(?:^|\n)\W{0,3}(?<label>(?:hiring |recruiting )?(?:company|employer|organi[sz]ation)(?: name)?|name of (?:company|employer|organi[sz]ation)|(?:local )?authority|council)\W{0,3}\n\W{0,3}(?<value>[^\n|;*•]{2,60})(?=\n|$)/i;
+const firmName =
+  /^(?:[\p{Lu}\d&(][\p{L}\d&.,'’()-]*|and|of|the|for|upon|on|in)(?: (?:[\p{Lu}\d&(][\p{L}\d&.,'’()-]*|and|of|the|for|upon|on|in)){0,7}$/u;
+const otherLabel =
+  /^(?:about|benefits?|car|closing|culture|department|description|details|industry|job|location|name|our|overview|pay|place|profile|reference|role|salary|sector|size|type|values|website|we|you)\b/i;
 const placeLine = labelPattern("location|job location|place of work|city|based(?: in)?|base");
 const countryLine = labelPattern("country");
 const closingLine = labelPattern(
@@ -24,7 +31,11 @@ const atCompany = /^(?<title>.{4,80}?)\s+(?:at|@)\s+(?<company>[A-Z][\p{L}\d&.,'
 export function readLabelledLines(title: string, text: string) {
   const opening = text.slice(0, 3000);
   return {
-    company: firmOf(companyLine.exec(opening)) ?? atCompany.exec(title)?.groups?.company?.trim() ?? null,
+    company:
+      firmOf(companyLine.exec(opening)) ??
+      firmBelow(companyAbove.exec(opening)) ??
+      atCompany.exec(title)?.groups?.company?.trim() ??
+      null,
     place: value(placeLine.exec(opening)),
     country: value(countryLine.exec(opening)),
     closes: dateOf(closingLine.exec(opening)) ?? dateOf(closingSentence.exec(opening)),
@@ -37,6 +48,11 @@ function firmOf(match: RegExpExecArray | null): string | null {
   const label = match?.groups?.label ?? match?.groups?.start ?? "";
   const isCouncil = /council$/i.test(label) && !/council|borough|authority|corporation|assembly/i.test(name ?? "");
   return name && isCouncil ? `${name} Council` : name;
+}
+
+function firmBelow(match: RegExpExecArray | null): string | null {
+  const name = firmOf(match);
+  return name !== null && firmName.test(name) && !otherLabel.test(name) ? name : null;
 }
 
 /** Words that are no day, such as "soon", say nothing of when an advert ends. */

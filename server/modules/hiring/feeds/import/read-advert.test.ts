@@ -148,6 +148,14 @@ describe("readAdvert", () => {
         columns: { officePlaceId: gazetteer.bySlug("hull")?.id ?? gazetteer.named("hull")[0]?.id, payMinPence: 5_000_000 },
       },
     });
+    for (const label of ["Organisation", "<b>Employer</b>", "Authority:", "Name of employer", "Hiring organisation"])
+      expect(draftOf({ ...bare, places: ["Hull"], description: `<p>${label}</p><p>Elm of York Ltd</p><p>JCT.</p>` })).toMatchObject({
+        company: { name: "Elm of York Ltd" },
+      });
+    for (const below of ["We price housing.", "Benefits", "A leading contractor of Yorkshire", "- Cost planning"])
+      expect(read({ ...bare, places: ["Hull"], description: `<p>Company</p><p>${below}</p>` }), below).toMatchObject({
+        rejection: { group: "no employer" },
+      });
     expect(read({ ...bare, title: "Quantity Surveyor - York" }, "Elm")).toMatchObject({
       draft: { columns: { officePlaceId: gazetteer.named("york")[0]?.id } },
     });

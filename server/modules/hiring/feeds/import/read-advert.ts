@@ -22,7 +22,7 @@ import { readLabelledLines } from "./labelled-lines.ts";
 type AdvertReading = { kind: "advert"; draft: AdvertDraft } | { kind: "rejected"; rejection: Rejection };
 
 /** Increase when the reading changes, so that stored adverts are read again on the next run. */
-const readingVersion = 13;
+const readingVersion = 14;
 
 export interface ReadingContext {
   gazetteer: Gazetteer;

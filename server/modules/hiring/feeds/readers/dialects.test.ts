@@ -111,11 +111,23 @@ describe("HR-XML", () => {
     const expected = { ...first, places: ["Leeds, West Yorkshire, LS1 4AP"], country: "GB" };
     const dates = { postedAt: "2026-11-01", closesAt: "2027-01-10", applyUrl: "https://oak.example/1", description: "Housing." };
     expect(adverts).toMatchObject([{ ...expected, ...dates, salary }, expected]);
+    expect(await read(`<?xml version="1.0"?>${posting(pay)}`)).toMatchObject([{ ...expected, ...dates, salary }]);
+  });
+
+  it.each(["pay", "bill"])("2 is read from orders of staff, with the rate that is paid: %s", async (type) => {
+    const rates = `<Rates rateType="${type}"><Amount currency="GBP" rateAmountPeriod="daily">450</Amount></Rates>`;
+    const position = `<StaffingPosition><PositionHeader><PositionId><IdValue>1</IdValue></PositionId><PositionTitle>Quantity Surveyor</PositionTitle></PositionHeader><PositionDateRange><StartDate>2027-01-10</StartDate><EndDate>2027-06-30</EndDate></PositionDateRange><StaffingCustomerName>Oak</StaffingCustomerName>${rates}<WorkSite><PostalAddress>${place}</PostalAddress></WorkSite></StaffingPosition>`;
+    const expected = { ...first, places: ["Leeds, West Yorkshire, LS1 4AP"], closesAt: null, postedAt: null };
+    const salary = type === "pay" ? { text: "450", period: "daily", currency: "GBP" } : { text: null };
+    expect(await read(position)).toMatchObject([{ ...expected, salary }]);
+    for (const name of ["StaffingOrder", "StaffingPositions"])
+      expect(await read(`<${name}>${position}${position}</${name}>`)).toMatchObject([expected, expected]);
   });
 
   it("3 is read with its place, dates and pay", async () => {
     const opening = `<PositionOpening><DocumentID schemeID="x">PO-7</DocumentID><PositionProfile><PositionTitle>Estimator</PositionTitle><PostingInstruction><PostingPeriod><StartDate>2026-11-02</StartDate><EndDate>2027-01-31</EndDate></PostingPeriod></PostingInstruction><PositionOrganization><OrganizationName>Elm</OrganizationName></PositionOrganization><PositionLocation><Address><CityName>York</CityName><CountryCode>GB</CountryCode></Address></PositionLocation><OfferedRemunerationPackage><RemunerationRange><MinimumAmount currency="GBP">45000</MinimumAmount><MaximumAmount currency="GBP">52000</MaximumAmount></RemunerationRange><RemunerationIntervalCode>Year</RemunerationIntervalCode></OfferedRemunerationPackage></PositionProfile></PositionOpening>`;
-    expect(await read(`<ProcessPositionOpening><DataArea>${opening}</DataArea></ProcessPositionOpening>`)).toMatchObject([
+    for (const document of [opening, `<ProcessPositionOpening><DataArea>${opening}</DataArea></ProcessPositionOpening>`])
+      expect(await read(document)).toMatchObject([
       {
         ...{ reference: "PO-7", title: "Estimator", company: "Elm", places: ["York"], postedAt: "2026-11-02", closesAt: "2027-01-31" },
         salary: { min: "45000", max: "52000", period: "Year", currency: "GBP" },
@@ -128,6 +140,33 @@ describe("HR-XML", () => {
       { salary: { text: "450-500", period: "day" } },
     ]);
   });
+});
+
+describe("columns of rates", () => {
+  it.each([
+    ["PAYE rate,Umbrella rate", "420,£520", "PAYE: £420 / umbrella: £520"],
+    ["Day rate (umbrella),Day rate (PAYE)", "520,420", "umbrella: £520 per day / PAYE: £420 per day"],
+    ["Ltd rate,PAYE pay rate", "£40 ph,£30 ph", "limited company: £40 ph / PAYE: £30 ph"],
+    ["Outside IR35 rate,Umbrella hourly rate", "50,40-45", "outside IR35: £50 / umbrella: £40-45 per hour"],
+    ["Pay,Umbrella rate", "Competitive,520", "Competitive / umbrella: £520"],
+    ["Day rate,Umbrella rate", "£420,520", "£420 / umbrella: £520"],
+    ["PAYE rate,Currency", "420,EUR", "PAYE: EUR 420"],
+    ["PAYE rate,Umbrella rate", "TBC,", null],
+  ])("%s say the basis of each", async (headings, cells, text) => {
+    const [advert] = await read(`Title,Company,Location,${headings}\nQS,Oak,Leeds,${cells}\n`);
+    expect(advert?.salary.text).toBe(text);
+  });
+});
+
+it.each([
+  ["End date", null],
+  ["Contract end date", null],
+  ["Assignment ends", null],
+  ["Job end date", null],
+  ["Advert end date", "2027-03-12"],
+  ["Vacancy end date", "2027-03-12"],
+])("a column “%s” closes the advert on %s", async (heading, closesAt) => {
+  expect(await read(`Title,Company,Location,${heading}\nQS,Oak,Leeds,2027-03-12\n`)).toMatchObject([{ closesAt }]);
 });
 
 describe("a table below other lines", () => {

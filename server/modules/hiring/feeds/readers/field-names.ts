@@ -70,9 +70,31 @@ function hoursOf(record: FlatRecord): { hours?: string } {
 const unitsOfPay: Readonly<Record<string, string>> = {
   salaryannual: "year",
   salarymonthly: "month",
-  rateperday: "day",
-  rateperhour: "hour",
+  ...{ rateperday: "day", dayrate: "day", dailyrate: "day" },
+  ...{ rateperhour: "hour", hourlyrate: "hour" },
 };
+
+const basisNames: Readonly<Record<string, string>> = {
+  ...{ paye: "PAYE", umbrella: "umbrella", umb: "umbrella", cis: "CIS", insideir35: "inside IR35", outsideir35: "outside IR35" },
+  ...{ ltd: "limited company", limited: "limited company", limitedcompany: "limited company", psc: "limited company" },
+};
+const basis = Object.keys(basisNames).join("|");
+const rateOfBasis = new RegExp(
+  `^(?:(?:day|daily|hourly|pay)?rates?(?<after>${basis})|(?<before>${basis})(?:day|daily|hourly|pay)?rates?)(?:per(?:day|hour))?$`,
+);
+
+/** Columns such as "PAYE rate" and "Day rate (umbrella)", as one text that says the basis of each. */
+function ratesByBasis(record: FlatRecord, sign: string): string[] {
+  const rates = new Map<string, string>();
+  for (const [key, value] of record) {
+    const { after, before } = rateOfBasis.exec(key)?.groups ?? {};
+    const name = basisNames[after ?? before ?? ""];
+    if (name === undefined || rates.has(name) || !/\d/.test(value)) continue;
+    const period = /[a-z]/i.test(value) ? "" : /da(?:y|ily)/.test(key) ? " per day" : /hour/.test(key) ? " per hour" : "";
+    rates.set(name, `${name}: ${value.trim().replace(/^(?=\d)/, sign)}${period}`);
+  }
+  return [...rates.values()];
+}
 
 /** Reads an advert from a record with any of the accepted names. */
 export function readFlatRecord(rowNumber: number, given: FlatRecord): RawAdvert {
@@ -89,6 +111,8 @@ export function readFlatRecord(rowNumber: number, given: FlatRecord): RawAdvert 
   const point = /^\s*(-?\d+(?:\.\d+)?)[\s,]+(-?\d+(?:\.\d+)?)\s*$/.exec(find("point") ?? "");
   const parts = joinPlace(find("city"), find("area"), find("postcode"));
   const [place, author] = [find("place"), find("author")];
+  const currency = find("salaryCurrency");
+  const rates = ratesByBasis(record, currency === null || /^(?:gbp|£)/i.test(currency) ? "£" : `${currency} `);
   const unit = Object.keys(unitsOfPay).find((name) => record.has(name) || record.has(`${name}minimumrange`));
   return {
     ...emptyAdvert(rowNumber),
@@ -101,11 +125,10 @@ export function readFlatRecord(rowNumber: number, given: FlatRecord): RawAdvert 
     lat: find("lat") ?? point?.[1] ?? null,
     lng: find("lng") ?? point?.[2] ?? null,
     salary: {
-      text: find("salaryText"),
-      min: find("salaryMin"),
-      max: find("salaryMax"),
+      text: [find("salaryText") ?? [], rates].flat().join(" / ") || null,
+      ...{ min: find("salaryMin"), max: find("salaryMax") },
       period: find("salaryPeriod") ?? (unit === undefined ? null : (unitsOfPay[unit] ?? null)),
-      currency: find("salaryCurrency"),
+      currency,
     },
     ...{ postedAt: find("postedAt"), closesAt: find("closesAt"), employment: find("employment") },
     ...hoursOf(record),
@@ -135,13 +158,10 @@ export function withFieldMap(raw: RawAdvert, record: FlatRecord, { fieldMap, onR
     ...{ reference: read("reference", raw.reference), title: read("title", raw.title), company: read("company", raw.company) },
     ...{ url: read("url", raw.url), applyUrl: read("applyUrl", raw.applyUrl) },
     places: isPlaced("place") || isPlaced("postcode") ? (where === null ? [] : [where]) : raw.places,
-    country: read("country", raw.country),
-    workplace: read("workplace", raw.workplace),
+    ...{ country: read("country", raw.country), workplace: read("workplace", raw.workplace) },
     salary: {
-      text: read("salaryText", raw.salary.text),
-      min: read("salaryMin", raw.salary.min),
-      max: read("salaryMax", raw.salary.max),
-      period: read("salaryPeriod", raw.salary.period),
+      ...{ text: read("salaryText", raw.salary.text), period: read("salaryPeriod", raw.salary.period) },
+      ...{ min: read("salaryMin", raw.salary.min), max: read("salaryMax", raw.salary.max) },
       currency: read("salaryCurrency", raw.salary.currency),
     },
     ...{ postedAt: read("postedAt", raw.postedAt), closesAt: read("closesAt", raw.closesAt) },

@@ -2,7 +2,7 @@ import type { FeedFormat } from "#db/own-values.ts";
 import { upperWindows1252 } from "#server/text/entities.ts";
 import { readCsvRecords } from "./csv-records.ts";
 import { decodeText, unpack } from "./decode-text.ts";
-import { hasTitleField, knownFieldCount, type RecordReading, readFlatRecord, withFieldMap } from "./field-names.ts";
+import { type FlatRecord, hasTitleField, knownFieldCount, type RecordReading, readFlatRecord, withFieldMap } from "./field-names.ts";
 import { flatten, isJsonLines, publisherOf, readJsonAdverts, readJsonLines } from "./json-adverts.ts";
 import { canonicalUrl, jobPostingsInHtml, readJobPosting, siteName } from "./json-ld.ts";
 import {
@@ -157,7 +157,7 @@ async function* xmlAdverts(
   let rowNumber = 0;
   for await (const { record, head } of readXmlRecords(text, { meter, firstLine, recordElement })) {
     const { element, line, problem, repairs } = record;
-    const values = element === "position" ? personioNames(record.values) : record.values;
+    const values = (namesIn[element] ?? ((given) => given))(record.values);
     const advert = { ...readFlatRecord(++rowNumber, values), line, publisher: publisherOf(head) };
     if (problem !== null) yield { ...advert, problem: { field: "advert", reason: withLineNumber(problem, line) } };
     else yield { ...withFieldMap(advert, values, reading), repaired: repairs.length > 0 ? repairs.join(", ") : null };
@@ -165,7 +165,7 @@ async function* xmlAdverts(
 }
 
 /** Personio gives the description as pairs of heading and text, and places under "office". */
-function personioNames(values: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+function personioNames(values: FlatRecord): FlatRecord {
   const renamed = new Map(values);
   renamed.delete("jobdescriptions");
   const description = values.get("value");
@@ -174,6 +174,14 @@ function personioNames(values: ReadonlyMap<string, string>): ReadonlyMap<string,
   if (title && values.get("recruitingcategory") !== undefined) renamed.set("title", title);
   return renamed;
 }
+
+/** HR-XML 2 gives rates that are paid and rates that are billed. */
+function staffingNames(values: FlatRecord): FlatRecord {
+  const paid = values.get("ratesratetype")?.toLowerCase() === "pay" ? values.get("ratesamount") : undefined;
+  return paid === undefined ? values : new Map([...values, ["payrate", paid]]);
+}
+
+const namesIn: Readonly<Record<string, (values: FlatRecord) => FlatRecord>> = { position: personioNames, staffingposition: staffingNames };
 
 async function* tableAdverts(
   text: AsyncIterable<string>,

@@ -17,7 +17,9 @@ export async function* readXmlRecords(
   { meter, firstLine = 1, recordElement = null }: { meter: FeedMeter; firstLine?: number; recordElement?: string | null },
 ): AsyncGenerator<{ record: XmlRecord; head: FlatRecord }> {
   const tokenizer = new XmlTokenizer(firstLine);
-  const document = new XmlDocumentParser((name) => (recordElement === null ? isRecordElement(name) : fieldKey(name) === recordElement));
+  const document = new XmlDocumentParser((name, isRoot) =>
+    recordElement === null ? isRecordElement(name, isRoot) : !isRoot && fieldKey(name) === recordElement,
+  );
   for await (const chunk of text) {
     for (const token of tokenizer.push(chunk)) document.take(token);
     recordBufferedChars(meter, document.heldChars + tokenizer.heldChars + chunk.length);
@@ -43,9 +45,9 @@ class XmlDocumentParser {
   #isCut = false;
   #isTooDeep = false;
   #firstFault = "";
-  readonly #isRecord: (name: string) => boolean;
+  readonly #isRecord: (name: string, isRoot: boolean) => boolean;
 
-  constructor(isRecord: (name: string) => boolean) {
+  constructor(isRecord: (name: string, isRoot: boolean) => boolean) {
     this.#isRecord = isRecord;
   }
 
@@ -81,7 +83,7 @@ class XmlDocumentParser {
 
   #open(token: Extract<XmlToken, { kind: "open" }>): void {
     if (this.#record) this.#openInside(this.#record, token);
-    else if (this.#root !== "" && this.#isRecord(token.name)) this.#begin(token);
+    else if (this.#isRecord(token.name, this.#root === "")) this.#begin(token);
     else this.#openAround(token);
   }
 
@@ -136,7 +138,7 @@ class XmlDocumentParser {
       this.#keepHead(index, name);
       this.#path = this.#path.slice(0, index);
       if (index === 0) this.#isRootClosed = true;
-    } else if (this.#isRecord(name) && this.#root !== "") this.#strayEnd(name, line);
+    } else if (this.#root !== "" && this.#isRecord(name, false)) this.#strayEnd(name, line);
   }
 
   /** Reports an advert that lost its opening tag. */

@@ -116,17 +116,7 @@ const withFractions = (text: string): string =>
   text.replace(/(\d?)\s?([¼½¾])/g, (_all, whole: string, sign: string) => `${whole || "0"}${fractions[sign] ?? ""}`);
 
 const words: Record<string, number> = {
-  a: 1,
-  an: 1,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  nine: 9,
-  twelve: 12,
-  eighteen: 18,
+  ...{ a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, nine: 9, twelve: 12, eighteen: 18 },
 };
 const count = `(\\d{1,3}(?:\\.\\d)?|${Object.keys(words).join("|")})`;
 const unit = "(years?|yrs?|y|months?|mths?|mnths?|mos?|m|weeks?|wks?|w|days?)";

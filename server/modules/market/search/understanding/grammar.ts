@@ -171,9 +171,10 @@ function isBetweenCounts(text: string, at: number): boolean {
   return countPairs.some(([before, after]) => before.test(text.slice(Math.max(0, at - 12), at)) && after.test(text.slice(at, at + 24)));
 }
 
-const roleEnd = /(?<![\p{L}\p{N}])(?:[pasm]?qs|surveyors?|estimators?|managers?|planners?|consultants?|administrators?)\s*$/iu;
+const roleEnd =
+  /(?<![\p{L}\p{N}])(?:[pasm]?qs|[pc]m|surveyors?|estimators?|managers?|planners?|consultants?|administrators?|buyers?|agents?)\s*$/iu;
 const roleStart =
-  /^\s*(?:(?:senior|snr|assistant|junior|graduate|trainee|project|managing)\s+)?(?:[pasm]?qs|(?:quantity|cost|commercial|contracts?|project|planning|estimating|bid|site|building)\s+(?:surveyor|manager|engineer|planner|consultant|administrator)s?|surveyors?|estimators?|planners?)(?![\p{L}\p{N}])/iu;
+  /^\s*(?:(?:senior|snr|assistant|junior|graduate|trainee|project|managing)\s+)?(?:[pasm]?qs|[pc]m|(?:quantity|cost|commercial|contracts?|project|planning|estimating|bid|site|building)\s+(?:surveyor|manager|engineer|planner|consultant|administrator)s?|surveyors?|estimators?|planners?|buyers?)(?![\p{L}\p{N}])/iu;
 
 /** "qs/estimator" are two roles of which either is wanted. */
 function isBetweenRoles(text: string, at: number): boolean {

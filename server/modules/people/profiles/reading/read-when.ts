@@ -1,3 +1,4 @@
+import { readAdvertDates } from "#server/text/dates/advert-dates.ts";
 import { parseFeedDate } from "#server/text/dates/feed-date.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import { asFault, asReading, type Reading, tidyText } from "#server/text/stated/reading.ts";
@@ -140,12 +141,12 @@ function checkDateParts(parts: DateParts): Reading<DateParts> {
 }
 
 const dayMs = 86_400_000;
-const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 const counts: Record<string, number> = { a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, six: 6 };
 const atOnce = /^(?:now|immediate(?:ly)?|immediate start|asap|a\.s\.a\.p\.?|as soon as possible|straight ?away|at once|today)$/i;
 const ahead =
   /^(?:in |within )?(\d{1,3}|a|an|one|two|three|four|six) (day|week|wk|month|mth)s?['’]?(?: time| from now| from today| notice)?$/i;
-const weekday = new RegExp(`^(?:(this|next|on) )?(${weekdays.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join("|")})$`, "i");
+const weekday =
+  /^(?:(?:this|next|coming|on|a week on) )*(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?(?: week)?(?: at .+|,? \d{1,2}(?:[.:]\d\d)? ?[ap]m)?$/i;
 const edge = /^(?:by |before )?(?:the )?(start|beginning|early|mid|middle|end|late)(?: of)?[ -](.+)$/i;
 
 /**
@@ -162,24 +163,20 @@ export function readDay(typed: string, now: Date, edgeOfMonth: "first" | "last")
     const many = counts[count.toLowerCase()] ?? Number(count);
     return asReading(/^m/i.test(unit) ? monthsLater(today, many) : addDays(today, many * (/^w/i.test(unit) ? 7 : 1)));
   }
-  const [, , named = ""] = weekday.exec(text) ?? [];
-  if (named !== "") return asReading(nextWeekday(today, named));
+  if (weekday.test(text)) {
+    const { closesAt } = readAdvertDates(null, text, now);
+    return closesAt ? asReading(londonDate(closesAt)) : asFault(`“${text}” may be of either of two weeks. Enter the date.`);
+  }
   const [, part = "", month = ""] = edge.exec(text) ?? [];
   const found = part === "" ? (parseFeedDate(text)?.day ?? null) : null;
   if (found !== null) return found < today ? asFault("That day has passed. Enter today or later.") : asReading(found);
   const reading = readFreeFrom(part === "" ? text : month, today);
   if (!("value" in reading) || reading.value.length > 7) return reading;
+  if (edgeOfMonth === "last" && /^(?:early|mid|late)/i.test(part)) return asFault("Enter the day too, such as 15 January 2027.");
   return asReading(dayInMonth(reading.value, part.toLowerCase(), edgeOfMonth, today));
 }
 
 const addDays = (day: string, days: number): string => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
-
-/** Returns the next such weekday after today. */
-function nextWeekday(today: string, name: string): string {
-  const wanted = weekdays.findIndex((each) => each.startsWith(name.toLowerCase().slice(0, 3)));
-  const days = (wanted - new Date(today).getUTCDay() + 7) % 7;
-  return addDays(today, days === 0 ? 7 : days);
-}
 
 function dayInMonth(month: string, part: string, edgeOfMonth: "first" | "last", today: string): string {
   const isLast = /^(?:end|late)/.test(part) || (part === "" && edgeOfMonth === "last");

@@ -2,13 +2,14 @@ import { fieldKey, hasTitleField, knownFieldCount } from "../field-names.ts";
 import { readAttributes, XmlTokenizer } from "./xml-tokens.ts";
 
 /** Of HR-XML 2 and 3, where title and firm stand in elements within. */
-const hrXml: ReadonlySet<string> = new Set(["jobpositionposting", "positionopening"]);
+const hrXml: ReadonlySet<string> = new Set(["jobpositionposting", "staffingposition", "positionopening"]);
 const recordElements: ReadonlySet<string> = new Set([
   ...hrXml,
   ..."job item entry position vacancy advert listing posting jobposting opportunity offer ad".split(" "),
 ]);
 
-export const isRecordElement = (name: string): boolean => recordElements.has(fieldKey(name));
+/** A document may be one posting of HR-XML; the root of another dialect is what holds its adverts. */
+export const isRecordElement = (name: string, isRoot: boolean): boolean => (isRoot ? hrXml : recordElements).has(fieldKey(name));
 
 const leastFields = 3;
 /** Names that say what a company or a place is called as often as what a job is. */
