@@ -205,7 +205,7 @@ export async function isEntityMissing(ctx: Context, pattern: string, params: Par
 export async function renderDocument(url: string, page: RenderedPage, assets: Assets, { isRefused = false } = {}): Promise<Buffer> {
   const parts = [
     '<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
-    siteTags,
+    installTags,
     assets.tags(page.pageFile),
     page.head,
     `</head><body><div id="root"${isRefused ? " data-refused" : ""}>`,
@@ -217,9 +217,7 @@ export async function renderDocument(url: string, page: RenderedPage, assets: As
   return assets.finish ? Buffer.from(await assets.finish(url, parts.join(""))) : encode(parts);
 }
 
-const siteTags = [
-  // A page painted while it arrives moves as the rest of it comes: links at the right of the header, pay on cards, columns of tables.
-  '<link rel="expect" href="#footer" blocking="render">',
+const installTags = [
   `<link rel="manifest" href="${paths.appManifest}">`,
   `<link rel="apple-touch-icon" href="${paths.appIcon("touch-180.png")}">`,
   '<meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)">',

@@ -23,8 +23,7 @@ export function isNewlyPosted(publishedAt: Date, now: Date): boolean {
 export function closingLabel(closesAt: Date, now: Date): string {
   if (closesAt <= now) return "Closed";
   const days = calendarDays(now, closesAt);
-  if (days > 6) return `Closes ${shortDate(closesAt)}`;
-  return `Closes ${["today", "tomorrow"][days] ?? `in ${days} days`}`;
+  return `Closes ${["today", "tomorrow"][days] ?? (days < 7 ? `in ${days} days` : shortDate(closesAt))}`;
 }
 
 function ago(count: number, unit: string): string {

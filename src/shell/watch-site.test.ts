@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createSiteWatch } from "./watch-site.tsx";
+
+// The module reads it for the tab's own watch; Node.js 20 has none.
+vi.hoisted(() => vi.stubGlobal("navigator", { onLine: true }));
 
 function watched(status: number) {
   const world = { isOnline: true, status, nowMs: 0, asked: 0 };

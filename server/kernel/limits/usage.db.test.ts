@@ -80,7 +80,7 @@ test("what could not be written is written the next time, and at the end", async
   }) as Db;
   const recorder = createUsageRecorder(failing);
   const failures: string[] = [];
-  const flushing = startUsageFlush([recorder], { info: () => {}, error: (_details, message) => void failures.push(message) });
+  const flushing = startUsageFlush([recorder], { error: (_details, message) => void failures.push(message) });
   recorder.note({ ...use, userId: ada });
   await expect(recorder.flush()).rejects.toThrow("the database is away");
   recorder.note({ ...use, userId: ada });

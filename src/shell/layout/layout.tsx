@@ -23,6 +23,8 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <div id="app">
       <link rel="icon" type="image/svg+xml" href={icon} />
+      {/* A page painted while it arrives moves as the rest of it comes: links at the right of the header, pay on cards, columns of tables. */}
+      {!isConsole && <link rel="expect" href="#footer" blocking="render" />}
       <a className={styles.skip} href="#content">
         Skip to the content
       </a>

@@ -71,9 +71,7 @@ function yearAtOwnHours({ period, minPence, maxPence, currency, hoursPerDay }: S
   const assumed = yearlyAssumption(period, hoursPerDay);
   if (assumed === yearlyAssumption(period)) return null;
   const times = timesAYear(period, defaultAssumptions.days, hoursPerDay);
-  const yearly = [minPence, maxPence]
-    .filter((pence) => pence !== null)
-    .map((pence) => money(Math.round((pence * times) / 100) * 100, currency));
+  const yearly = [minPence, maxPence].flatMap((pence) => (pence === null ? [] : money(Math.round((pence * times) / 100) * 100, currency)));
   return `About ${[...new Set(yearly)].join(" to ")} a year if you work ${assumed.replace("at ", "")}.`;
 }
 

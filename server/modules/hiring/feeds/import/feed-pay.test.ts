@@ -62,3 +62,20 @@ describe("lines that are pay alone", () => {
     ["from £42,000 to a maximum of £48,000", "year", 42_000, 48_000],
   ] as const)("are read: %s", (line, period, min, max) => expect(read(line)).toMatchObject({ period, min, max }));
 });
+
+describe("amounts that are no pay", () => {
+  it.each([
+    "life cover of £100,000",
+    "£150,000 death in service",
+    "Life assurance: £200,000",
+    "£250,000 professional indemnity insurance",
+    "£1,500 flexible benefits pot",
+    "£250 towards gym membership",
+    "£75 per month phone allowance",
+    "£5,000 relocation",
+    "car allowance £6,500",
+    "up to £2,000 referral bonus",
+  ])("%s", (text) => {
+    expect(readFeedPay({ ...emptySalary, text }, "QS", "")).toMatchObject({ period: null, minPence: null });
+  });
+});

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { referenceAliases, referencePlaces } from "#db/reference/places.ts";
 import { buildGazetteer } from "#server/modules/market/places/gazetteer.ts";
-import { cleanCompanyName, companyNameKey, companySlug } from "#server/text/company-name.ts";
 import { emptyAdvert, emptySalary, type RawAdvert } from "../readers/raw-advert.ts";
 import { readFeedPay } from "./feed-pay.ts";
 import { readFeedPlace } from "./feed-place.ts";
@@ -57,16 +56,6 @@ describe("pay of a feed", () => {
     [{ text: "Competitive + car" }, { period: null, minPence: null, text: "Competitive + car" }],
     [{ text: "Pay: 45-55" }, { period: null, minPence: null, text: "Pay: 45-55" }],
     [{ text: "45-55 DOE" }, { period: null, minPence: null, text: "45-55 DOE" }],
-    [{ text: "life cover of £100,000" }, { period: null, minPence: null }],
-    [{ text: "£150,000 death in service" }, { period: null, minPence: null }],
-    [{ text: "Life assurance: £200,000" }, { period: null, minPence: null }],
-    [{ text: "£250,000 professional indemnity insurance" }, { period: null, minPence: null }],
-    [{ text: "£1,500 flexible benefits pot" }, { period: null, minPence: null }],
-    [{ text: "£250 towards gym membership" }, { period: null, minPence: null }],
-    [{ text: "£75 per month phone allowance" }, { period: null, minPence: null }],
-    [{ text: "£5,000 relocation" }, { period: null, minPence: null }],
-    [{ text: "car allowance £6,500" }, { period: null, minPence: null }],
-    [{ text: "up to £2,000 referral bonus" }, { period: null, minPence: null }],
     [{ text: "£50,000 + life cover of £100,000" }, { period: "year", minPence: 5_000_000, maxPence: 5_000_000 }],
     [{ text: "£45,000 - £55,000 life assurance, pension" }, { period: "year", minPence: 4_500_000, maxPence: 5_500_000 }],
     [
@@ -300,19 +289,5 @@ describe("places of a feed", () => {
     const read = place({ places: ["Leeds"], lat, lng });
     const own = { lat: gazetteer.bySlug("leeds")?.lat, lng: gazetteer.bySlug("leeds")?.lng };
     expect(read).toMatchObject({ kind: "here", point: point ?? (own.lat ? own : {}), note: reason && { reason } });
-  });
-});
-
-describe("firms", () => {
-  it("are matched without legal form, case and punctuation", () => {
-    expect(companyNameKey("Marlowe & Finch Ltd.")).toBe(companyNameKey("MARLOWE   FINCH limited"));
-    expect(companyNameKey("Ltd")).toBe("ltd");
-  });
-
-  it("have clean names and addresses", () => {
-    expect(cleanCompanyName(" <i>Oak &amp;amp; Ash</i>\u200b ")).toBe("Oak & Ash");
-    for (const nothing of ["", "  ", "N/A", "Confidential", "-", null]) expect(cleanCompanyName(nothing)).toBeNull();
-    expect(companySlug("Öak & Ash plc")).toBe("oak-and-ash-plc");
-    expect(companySlug("株式会社")).toBe("firm");
   });
 });

@@ -32,10 +32,7 @@ export function readLabelledLines(title: string, text: string) {
   const opening = text.slice(0, 3000);
   return {
     company:
-      firmOf(companyLine.exec(opening)) ??
-      firmBelow(companyAbove.exec(opening)) ??
-      atCompany.exec(title)?.groups?.company?.trim() ??
-      null,
+      firmOf(companyLine.exec(opening)) ?? firmBelow(companyAbove.exec(opening)) ?? atCompany.exec(title)?.groups?.company?.trim() ?? null,
     place: value(placeLine.exec(opening)),
     country: value(countryLine.exec(opening)),
     closes: dateOf(closingLine.exec(opening)) ?? dateOf(closingSentence.exec(opening)),

@@ -128,11 +128,11 @@ describe("HR-XML", () => {
     const opening = `<PositionOpening><DocumentID schemeID="x">PO-7</DocumentID><PositionProfile><PositionTitle>Estimator</PositionTitle><PostingInstruction><PostingPeriod><StartDate>2026-11-02</StartDate><EndDate>2027-01-31</EndDate></PostingPeriod></PostingInstruction><PositionOrganization><OrganizationName>Elm</OrganizationName></PositionOrganization><PositionLocation><Address><CityName>York</CityName><CountryCode>GB</CountryCode></Address></PositionLocation><OfferedRemunerationPackage><RemunerationRange><MinimumAmount currency="GBP">45000</MinimumAmount><MaximumAmount currency="GBP">52000</MaximumAmount></RemunerationRange><RemunerationIntervalCode>Year</RemunerationIntervalCode></OfferedRemunerationPackage></PositionProfile></PositionOpening>`;
     for (const document of [opening, `<ProcessPositionOpening><DataArea>${opening}</DataArea></ProcessPositionOpening>`])
       expect(await read(document)).toMatchObject([
-      {
-        ...{ reference: "PO-7", title: "Estimator", company: "Elm", places: ["York"], postedAt: "2026-11-02", closesAt: "2027-01-31" },
-        salary: { min: "45000", max: "52000", period: "Year", currency: "GBP" },
-      },
-    ]);
+        {
+          ...{ reference: "PO-7", title: "Estimator", company: "Elm", places: ["York"], postedAt: "2026-11-02", closesAt: "2027-01-31" },
+          salary: { min: "45000", max: "52000", period: "Year", currency: "GBP" },
+        },
+      ]);
   });
 
   it("has pay of the period that a column is named after", async () => {
