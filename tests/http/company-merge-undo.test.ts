@@ -85,7 +85,7 @@ describe("undoing", () => {
     expect(await membershipOf(site, from.recruiter.id)).toMatchObject({ companyId: null });
   });
 
-  test("and merging count whoever answered about the adverts of both firms once", async () => {
+  test("and merging count a person who answered about the adverts of both firms once", async () => {
     const [from, into] = [await scene.staffed(), await scene.staffed()];
     const answers = [openTruth(site, from.id), openTruth(site, into.id)];
     const asked = [];
